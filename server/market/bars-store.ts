@@ -250,10 +250,11 @@ export async function lastMinuteAt(db: Queryable, venue: number, instrument: num
     [venue, instrument, Math.floor(toAt / MINUTE_MS)],
   );
   if (live.rows[0].minute !== null) return live.rows[0].minute * MINUTE_MS;
+  const lastDay = marketDay(toAt);
   const page = await db.query<{ day: number; minute: number }>(
-    `select day, minutes[array_upper(minutes, 1)] as minute from minute_pages
-     where venue = $1 and instrument = $2 and day <= $3 order by day desc limit 1`,
-    [venue, instrument, marketDay(toAt)],
+    `select day, (select max(minute) from unnest(minutes) minute where day < $3 or minute <= $4) as minute from minute_pages
+     where venue = $1 and instrument = $2 and (day < $3 or day = $3 and minutes[1] <= $4) order by day desc limit 1`,
+    [venue, instrument, lastDay, Math.floor((toAt - dayStartAt(lastDay)) / MINUTE_MS)],
   );
   return page.rows.length === 0 ? toAt : dayStartAt(page.rows[0].day) + page.rows[0].minute * MINUTE_MS;
 }

@@ -67,3 +67,36 @@ test('pages of minutes come whole and in order, bar by bar', async () => {
     ]),
   );
 });
+
+test('without a start come the last bars before the end, also on a morning before its first trade', async () => {
+  const asha = await server.trader();
+  const [early, late] = [marketDay(server.clock.at) - 20, marketDay(server.clock.at) - 10];
+  const ten = 600;
+  await server.database.query(
+    `insert into minute_pages (venue, instrument, day, minutes, open, high, low, close, volume)
+     select $1, i.id, day, array[$2::smallint], '{1}', '{1}', '{1}', '{1}', '{1}' from instruments i, unnest($3::integer[]) day where symbol = 'MERIT'`,
+    [VENUE, ten, [early, late]],
+  );
+  const startOf = (day: number, minute: number) => day * 86_400 - 19_800 + minute * 60;
+  const lastAt = async (to: number) => {
+    const asked = { symbol: 'MERIT', interval: '1m', to } as const;
+    const { body } = await server.call('GET /bars', asked, { token: asha.token });
+    return body.data.bars.map(({ timestamp }: { timestamp: number }) => timestamp);
+  };
+  expect(await lastAt(startOf(late, ten))).toEqual([startOf(late, ten)]);
+  expect(await lastAt(startOf(late, ten) - 1)).toEqual([startOf(early, ten)]);
+  expect(await lastAt(startOf(early, ten) - 1)).toEqual([]);
+});
+
+test('of a long history the oldest day, too, is compared with the close before it', async () => {
+  const asha = await server.trader();
+  const today = marketDay(server.clock.at);
+  await server.database.query(
+    `insert into daily_bars (venue, instrument, day, open, high, low, close, volume)
+     select $1, i.id, $2::integer - ago, 5000, 100000, 5000, 10000 - ago, 1 from instruments i, generate_series(1, 260) ago where symbol = 'MERIT'`,
+    [VENUE, today],
+  );
+  const { body } = await server.call('GET /gethistorical', { symbol: 'MERIT' }, { token: asha.token });
+  const oldest = body.data.at(-1)!;
+  expect([body.data.length, oldest.close, oldest.change]).toEqual([250, 97.5, 0.01]);
+});

@@ -106,10 +106,11 @@ async function history(context: MarketContext, symbol: string): Promise<ReturnTy
   // A day in which this stock has not traded yet has no figures: the last day that has some comes first, as stored.
   const hasTraded = today.bar.volume > 0;
   const toDay = marketDay(today.bar.startAt) - (hasTraded ? 1 : 0);
-  const past = await readDays(db, venue, id, { fromDay: 0, toDay, limit: HISTORY_DAYS });
+  // One more than are shown, to compare the oldest of them with.
+  const past = await readDays(db, venue, id, { fromDay: 0, toDay, limit: HISTORY_DAYS + 1 });
   const endOf = ({ startAt }: Bar) => Math.min(closesAt(hours, marketDay(startAt)), startAt + DAY_MS - 1);
-  const days = past.map((bar, i) => presentDay(symbol, bar, past[i - 1]?.close ?? bar.open, endOf(bar)));
-  days.reverse();
+  const all = past.map((bar, i) => presentDay(symbol, bar, past[i - 1]?.close ?? bar.open, endOf(bar)));
+  const days = all.slice(-HISTORY_DAYS).reverse();
   return hasTraded || days.length === 0
     ? [presentDay(symbol, today.bar, today.previousClose, today.updatedAt), ...days]
     : days;
