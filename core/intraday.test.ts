@@ -76,6 +76,15 @@ describe('intraday', () => {
     expect([kept.endReason, tooMany.endReason]).toEqual([null, 'squared-off']);
   });
 
+  test('squared off at a moment: what was bought or ordered in that moment or later is left alone', () => {
+    const more = place({ quantity: 1, limitPrice: 81_00, product: 'intraday' });
+    still.quote(TCS, 'buy', 96_00, 500);
+    const at = (boughtBefore: number) =>
+      still.apply({ kind: 'square-off', account: ASHA, symbol: TCS, cause: 'day-end', boughtBefore });
+    expect([at(still.at), more.endReason]).toEqual([{ isAccepted: true, order: null }, null]);
+    expect([ended(ordered(at(still.at + 1))), more.endReason]).toEqual(['400 filled filled', 'squared-off']);
+  });
+
   test('a shortfall is the house’s: nobody ever owes, and what is held for other orders is not touched', () => {
     place({ symbol: 'INFY', quantity: 20, limitPrice: 100_00, timeInForce: 'gtc' }); // 2000 held: nothing is free
     still.clear(TCS);

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ASHA, ended, heldOf, place, RAVI, refusal, setScene, still, TCS } from '../tests/scenes/two-traders.ts';
 import { orderOf } from '../tests/still-market.ts';
+import { thinsBooks } from './market-day.ts';
 
 beforeEach(setScene);
 
@@ -102,4 +103,16 @@ describe('halted, blocked, closed, and the end of the day', () => {
     still.apply({ kind: 'start-day', day: 6 });
     expect([still.engine.venue.day, order.isOpen]).toEqual([7, true]);
   });
+});
+
+test('after the end of a halt and after new terms simulated traders quote at once, and after nothing else', () => {
+  const ofStock = (isHalted: boolean) => thinsBooks({ kind: 'set-halted', symbol: TCS, isHalted });
+  const ofMarket = (isHalted: boolean) => thinsBooks({ kind: 'halt-market', isHalted });
+  expect([true, false].map(ofStock)).toEqual([false, true]);
+  expect([true, false].map(ofMarket)).toEqual([false, true]);
+  expect(thinsBooks({ kind: 'set-terms', symbol: TCS, tickSize: 5, priceBand: 100_000 })).toBe(true);
+  expect([thinsBooks({ kind: 'open-market' }), thinsBooks({ kind: 'open-account', account: 1 })]).toEqual([
+    false,
+    false,
+  ]);
 });

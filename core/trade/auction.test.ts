@@ -50,6 +50,25 @@ describe('the opening auction', () => {
     expect(still.engine.market(TCS)!.quote).toMatchObject({ open: 100_00, last: 100_00, volume: 10 });
   });
 
+  test('the taker is who came to the book, or the later one if both did', () => {
+    const takers = () => still.fills.filter(({ isMaker }) => !isMaker).map(({ order }) => order);
+    const [bid, offer] = [buy(ASHA, 4, 100_00), sell(RAVI, 4, 100_00)];
+    auction();
+    expect([bid, offer].map(standing)).toEqual(['filled', 'filled']);
+    expect(takers()).toEqual([offer]);
+    // The next morning an offer waits in the book already.
+    still.apply({ kind: 'open-market' });
+    still.clear(TCS);
+    const resting = place({ account: RAVI, side: 'sell', quantity: 3, limitPrice: 100_00, timeInForce: 'gtc' });
+    still.apply({ kind: 'close-market' });
+    still.apply({ kind: 'start-day', day: 2 });
+    still.fills.length = 0;
+    const early = buy(MEENA, 3, 100_00);
+    auction();
+    expect([resting, early].map(standing)).toEqual(['filled', 'filled']);
+    expect(takers()).toEqual([early]);
+  });
+
   test('the better price comes first, then the earlier order', () => {
     const [late, early, better] = [buy(ASHA, 5, 100_00), buy(MEENA, 5, 100_00), buy(ASHA, 5, 101_00)];
     sell(RAVI, 7, 100_00);

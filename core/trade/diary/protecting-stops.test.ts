@@ -31,6 +31,12 @@ test('one from after it, or of a trade that ended before it, stays as it was pla
   expect(new ProtectingStops([stop(15, 78_00)], [other, later]).of(splitTrade())).toMatchObject({ stopPrice: 78_00 });
 });
 
+test('a split ends the orders before it: a stop of the same instant came after it, and so did a sale', () => {
+  expect(new ProtectingStops([stop(10, 78_00)], [split]).of(splitTrade())).toMatchObject({ stopPrice: 78_00 });
+  const sameInstant = { ...split, at: 20 };
+  expect(new ProtectingStops([stop(5, 380_00)], [sameInstant]).of(splitTrade())).toMatchObject({ stopPrice: 76_00 });
+});
+
 test('a stop that comes after a thousand others is not looked for', () => {
   // At 420 a stop keeps a gain, and limits no loss.
   const useless = (many: number) => Array.from({ length: many }, () => stop(2, 420_00));
