@@ -99,6 +99,41 @@ test('a muted person stays muted with another microphone; a speaking person goes
   expect([media.view.isMicrophoneOn, media.view.microphone?.enabled]).toEqual([false, false]);
 });
 
+test('a muted person whose microphone is unplugged stays muted with the next one', async () => {
+  const media = new LocalMedia();
+  await media.open();
+  await media.setMicrophone(false);
+  media.view.microphone?.dispatchEvent(new Event('ended'));
+  await media.choose('microphone', 'another');
+  expect([media.view.isMicrophoneOn, media.view.microphone?.enabled]).toEqual([false, false]);
+  await media.setMicrophone(true);
+  media.view.microphone?.dispatchEvent(new Event('ended'));
+  await media.choose('microphone', 'third');
+  expect([media.view.isMicrophoneOn, media.view.microphone?.enabled]).toEqual([true, true]);
+});
+
+test('a camera that was chosen is the one that comes on again, not the first of the machine', async () => {
+  const asked: (ConstrainDOMString | undefined)[] = [];
+  const { mediaDevices } = navigator;
+  const give = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (wish = {}) => {
+    asked.push((wish.video as MediaTrackConstraints).deviceId);
+    if (asked.length === 4) throw new DOMException('in use', 'NotReadableError');
+    return give(wish);
+  };
+  const media = new LocalMedia();
+  await media.open();
+  await media.choose('camera', 'at the back');
+  await media.setCamera(false);
+  await media.setCamera(true);
+  await media.choose('camera', 'of a busy program');
+  await media.setCamera(false);
+  await media.setCamera(true);
+  // Preferred, not demanded: it may have been unplugged.
+  const back = { ideal: 'at the back' };
+  expect(asked).toEqual([undefined, { exact: 'at the back' }, back, { exact: 'of a busy program' }, back]);
+});
+
 test('a person who is muted while another microphone is opening stays muted', async () => {
   const media = new LocalMedia();
   await media.open();

@@ -44,6 +44,10 @@ type Kind = 'microphone' | 'camera';
 export class LocalMedia {
   #view = nothing;
   #isClosed = false;
+  /** Wished by this person or the host. A microphone that is lost does not end it. */
+  #isMuted = false;
+  /** Which of several, as chosen here. */
+  readonly #chosen: Partial<Record<Kind, string>> = {};
   readonly #listeners = new Set<() => void>();
 
   get view(): LocalView {
@@ -72,19 +76,21 @@ export class LocalMedia {
 
   /** Switches to another microphone or camera. */
   async choose(kind: Kind, deviceId: string): Promise<void> {
-    await this.#reopen(kind, { deviceId: { exact: deviceId } });
+    const isOpened = await this.#reopen(kind, { deviceId: { exact: deviceId } });
+    if (isOpened) this.#chosen[kind] = deviceId;
   }
 
   /** The microphone stays open while muted, so that it is back at once. */
   async setMicrophone(isOn: boolean): Promise<void> {
-    if (isOn && this.#view.microphone === null) return this.#reopen('microphone', {});
+    this.#isMuted = !isOn;
+    if (isOn && this.#view.microphone === null) return this.#openAgain('microphone');
     if (this.#view.microphone !== null) this.#view.microphone.enabled = isOn;
     this.#change({ isMicrophoneOn: isOn && this.#view.microphone !== null });
   }
 
   /** A camera that is off is released, so that its light goes out. */
   async setCamera(isOn: boolean): Promise<void> {
-    if (isOn) return this.#reopen('camera', {});
+    if (isOn) return this.#openAgain('camera');
     this.#view.camera?.stop();
     this.#change({ camera: null, isCameraOn: false });
   }
@@ -129,13 +135,24 @@ export class LocalMedia {
     this.#listeners.clear();
   }
 
-  async #reopen(kind: Kind, wanted: MediaTrackConstraints): Promise<void> {
+  /** The one that was chosen: the browser's own choice may be the one that must not be seen. Another one if it is gone. */
+  async #openAgain(kind: Kind): Promise<void> {
+    const chosen = this.#chosen[kind];
+    await this.#reopen(kind, chosen === undefined ? {} : { deviceId: { ideal: chosen } });
+  }
+
+  /** False if it could not be opened: the one before stays. */
+  async #reopen(kind: Kind, wanted: MediaTrackConstraints): Promise<boolean> {
     // A person who has left is not asked again.
-    if (this.#isClosed) return;
+    if (this.#isClosed) return false;
     const isPicture = kind === 'camera';
     const opened = await ask(isPicture ? { video: { ...PICTURE, ...wanted } } : { audio: { ...SOUND, ...wanted } });
-    if (typeof opened !== 'string') return this.#take(opened);
-    this.#change(isPicture ? { cameraTrouble: opened } : { microphoneTrouble: opened });
+    if (typeof opened === 'string') {
+      this.#change(isPicture ? { cameraTrouble: opened } : { microphoneTrouble: opened });
+      return false;
+    }
+    this.#take(opened);
+    return true;
   }
 
   #take(stream: MediaStream): void {
@@ -144,8 +161,8 @@ export class LocalMedia {
     const [microphone = null] = stream.getAudioTracks();
     const [camera = null] = stream.getVideoTracks();
     if (microphone !== null) {
-      // Somebody who is muted stays muted with another microphone, also if the host muted them while the browser was asking.
-      const isMicrophoneOn = this.#view.microphone === null || this.#view.isMicrophoneOn;
+      // Somebody who is muted stays muted with another microphone, also if theirs was unplugged, or the host muted them while the browser was asking.
+      const isMicrophoneOn = !this.#isMuted;
       microphone.enabled = isMicrophoneOn;
       this.#view.microphone?.stop();
       microphone.addEventListener('ended', () => this.#lost('microphone', microphone));
