@@ -115,3 +115,34 @@ test('entering while there is no connection: the page says so, and enters once i
   await host.getByText('You are the only one here.').waitFor();
   expect(await host.getByRole('toolbar', { name: 'Call controls' }).count()).toBe(1);
 });
+
+test('a message that fails after its chat was closed: its writer is told, and finds it there', async () => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const host = await people.open(await people.signUp('Hari'), '/videocall', phone);
+  const press = (name: string) => host.getByRole('button', { name, exact: true }).click();
+  await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await press('Start Call');
+  const field = host.getByPlaceholder('Write to everybody');
+  await press('Chat');
+  line.freeze(true);
+  await field.fill('One moment');
+  await field.press('Enter');
+  await press('Close');
+  // Opened again before it fails, as if nothing had been written.
+  await press('Chat');
+  await press('Close');
+  line.cut();
+  line.freeze(false);
+  line.mend();
+  const notice = host.getByText('Your message could not be sent. Open the chat to send it again.');
+  await notice.waitFor();
+  await press('Chat');
+  await expect.poll(() => field.inputValue()).toBe('One moment');
+  await host.getByText('The service is not available right now.').waitFor();
+  expect(await notice.count()).toBe(0);
+  await expect.poll(() => host.getByRole('button', { name: 'Raise hand' }).isEnabled()).toBe(true);
+  await field.press('Enter');
+  await host.getByRole('list', { name: 'Chat so far' }).getByText('One moment').waitFor();
+  await press('Close');
+  expect(await notice.count()).toBe(0);
+});

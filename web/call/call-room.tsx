@@ -209,6 +209,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const now = useNow();
   const [panel, setPanel] = useState<Panel | null>(null);
   const [unsent] = useState(() => new Unsent());
+  const isUnsaid = useView(unsent).error !== null && panel !== 'chat';
   const [isLeaving, setIsLeaving] = useState(false);
   const [isSilent, setIsSilent] = useState(false);
   const { state, me, phase } = view;
@@ -248,7 +249,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
       <div className="relative flex min-h-0 flex-1 flex-nowrap!">
         <section aria-label="Call" className="relative flex min-w-0 flex-1 flex-col gap-2 p-2 sm:p-3">
           <Notice
-            text={noticeText({ view, isLost, people, closesInMs, trouble, news, isJustMuted })}
+            text={noticeText({ view, isLost, people, closesInMs, trouble, news, isJustMuted, isUnsaid })}
             isBesidePanel={panel !== null}
           />
           {/* Messages in a chat that is open are not told, and nobody would see it. */}

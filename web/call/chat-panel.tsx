@@ -18,30 +18,37 @@ import { Message } from './chat-message.tsx';
 import { lastIdOf } from './news.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import type { ToReport } from './report-dialog.tsx';
+import { useView } from './use-media.ts';
 
 /** So near to its end, the newest message is in view. */
 const END_PX = 40;
 
 /** What has been written but not said yet. It outlives the panel, which is closed to look at something else. */
 export class Unsent {
-  text = '';
+  /** `error`: why the text, or a part of it, could not be said; until it is sent again. */
+  #view: { readonly text: string; readonly error: string | null } = { text: '', error: null };
+  readonly #listeners = new Set<() => void>();
   /** The keys of messages that were sent but not answered, by their text: they may have arrived. */
   readonly unanswered = new Map<string, string>();
 
-  keep(text: string): void {
-    this.text = text;
+  get view() {
+    return this.#view;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  keep(text: string, error = this.#view.error): void {
+    this.#view = { text, error: text === '' ? null : error };
+    for (const listener of this.#listeners) listener();
   }
 }
 
 function MessageForm({ session, unsent }: { session: CallSession; unsent: Unsent }) {
-  const [text, setText] = useState(unsent.text);
-  const [error, setError] = useState<string | null>(null);
+  const { text, error } = useView(unsent);
   const field = useRef<HTMLInputElement>(null);
-
-  function write(next: string): void {
-    unsent.keep(next);
-    setText(next);
-  }
 
   // People open the chat to write; on a touch screen the keyboard would cover what there is to read.
   useEffect(() => {
@@ -54,16 +61,14 @@ function MessageForm({ session, unsent }: { session: CallSession; unsent: Unsent
     const said = text.replace(/\p{Cc}+/gu, ' ').trim();
     if (said === '') return;
     // Cleared at once, so that a second press on a slow connection does not say it twice; restored if it could not be said.
-    write('');
-    setError(null);
+    unsent.keep('');
     const { unanswered } = unsent;
     const key = unanswered.get(said) ?? newIdempotencyKey();
     unanswered.delete(said);
     const answer = await session.say(said, key);
     if (answer.ok) return;
     unanswered.set(said, key);
-    write(`${said} ${unsent.text}`.trimEnd());
-    setError(answer.message ?? callMessages.unavailable);
+    unsent.keep(`${said} ${unsent.view.text}`.trimEnd(), answer.message ?? callMessages.unavailable);
   }
 
   return (
@@ -77,7 +82,7 @@ function MessageForm({ session, unsent }: { session: CallSession; unsent: Unsent
         error={error}
         maxLength={CHAT_TEXT_MAX}
         autoComplete="off"
-        onChange={(event) => write(event.currentTarget.value)}
+        onChange={(event) => unsent.keep(event.currentTarget.value)}
         className="min-w-0 flex-1"
       />
       <Button type="submit" tone="primary" aria-label="Send" className="h-11 sm:h-9">

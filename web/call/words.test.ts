@@ -52,11 +52,21 @@ test.each([
 
 test('somebody alone reads so, whether others are still to come or have left', () => {
   const view = { isMediaLost: false } as const;
-  const calm = { view, isLost: false, closesInMs: Infinity, trouble: null, news: null, isJustMuted: false };
+  const calm = {
+    view,
+    isLost: false,
+    closesInMs: Infinity,
+    trouble: null,
+    news: null,
+    isJustMuted: false,
+    isUnsaid: false,
+  };
   expect(noticeText({ ...calm, people: 1 })).toBe('You are the only one here.');
   expect(noticeText({ ...calm, people: 1, news: 'Ravi has left.' })).toBe('Ravi has left.');
   expect(noticeText({ ...calm, people: 2 })).toBeNull();
   expect(noticeText({ ...calm, people: 2, isLost: true })).toBe('The connection was lost. Reconnecting.');
+  const unsaid = 'Your message could not be sent. Open the chat to send it again.';
+  expect(noticeText({ ...calm, people: 1, isUnsaid: true })).toBe(unsaid);
 });
 
 test('one sentence for what fails together, and none for what works', () => {
