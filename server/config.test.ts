@@ -5,16 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  ConfigError,
-  cutNames,
-  loadConfig,
-  makeFolder,
-  PROJECT_ROOT,
-  readEnvFile,
-  readSettings,
-  unknownNames,
-} from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { loadConfig, makeFolder, PROJECT_ROOT, readSettings } from './config.ts';
 import { isLoopbackHost } from './setting-reader.ts';
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
@@ -66,32 +58,6 @@ describe('settings', () => {
     const read = new Set(source.match(/(?<=')[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=')/g));
     const example = parseEnv(readFileSync(path.join(PROJECT_ROOT, '.env.example'), 'utf8'));
     expect(Object.keys(example).sort()).toEqual([...read].sort());
-  });
-
-  test('a file of Windows is read from its first name on, and names that are no setting are found', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'istock-env-'));
-    const file = path.join(folder, '.env');
-    await writeFile(file, '\ufeffPORT=7000\r\nPROT=7001\r\n# PORTS=1\r\nUSD_INR="90"\r\n');
-    expect(readSettings(readEnvFile(file))).toMatchObject({ port: 7000, usdInr: 90 });
-    expect(unknownNames(file)).toEqual(['PROT']);
-    expect(unknownNames(path.join(folder, 'none'))).toEqual([]);
-    expect(cutNames(path.join(folder, 'none'))).toEqual([]);
-    // Not to be read, as a file of another user: for root there is no such thing but a folder.
-    expect(() => unknownNames(folder)).toThrow(/settings in .* cannot be read; let the user that runs Istock read it/);
-    await rm(folder, { recursive: true });
-  });
-
-  test('a value in .env that is cut at a # is named, but no comment and no # in quotes', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'istock-env-'));
-    const file = path.join(folder, '.env');
-    const lines = ['ADMIN_PASSWORD=correct#horse', 'PORT=5001 # ours', 'HOST=', '# A=b#c', 'MAIL_FROM="a#b"'];
-    await writeFile(
-      file,
-      `\ufeff${[...lines, 'METRICS_TOKEN=#4711', " export TURN_SECRET = it's#1", 'SMTP_URL= #none'].join('\n')}\n`,
-    );
-    expect(readEnvFile(file)).toMatchObject({ ADMIN_PASSWORD: 'correct', METRICS_TOKEN: '', TURN_SECRET: "it's" });
-    expect(cutNames(file)).toEqual(['ADMIN_PASSWORD', 'METRICS_TOKEN', 'TURN_SECRET']);
-    await rm(folder, { recursive: true });
   });
 
   test.each([

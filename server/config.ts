@@ -1,22 +1,17 @@
 // Reads every setting from the environment and an optional .env file, or refuses to start with a sentence for each mistake.
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseEnv } from 'node:util';
 import { passwordField, signupInput } from '../contract/auth.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/login.ts';
 import { type CallSettings, readCalls } from './call-settings.ts';
+import { ConfigError } from './config-error.ts';
+import { readEnvFile } from './env-file.ts';
 import { keepHolidays } from './holidays.ts';
 import { checkNats, type NatsSettings } from './nats-settings.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 import { hostInUrl, isLoopbackHost, isLoopbackName, settingReader, type SettingReader } from './setting-reader.ts';
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
-const ENV_FILE = path.join(PROJECT_ROOT, '.env');
-
-/** The exit code for a wrong configuration (EX_CONFIG of sysexits.h), which tells a supervisor not to retry. */
-const EXIT_CONFIG = 78;
-/** For what another try may find mended: a disk that comes late, or has room again. */
-const EXIT_RETRY = 1;
 
 export type Config = Settings & {
   secrets: Secrets;
@@ -80,33 +75,12 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A file where a folder should be, the other way round, or none where one is named, is a mistake; another refusal may be that of a disk. */
-const MISTAKES = /^(EEXIST|ENOTDIR|ENOENT|EISDIR|ENAMETOOLONG)$/;
-const mayPassByItself = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && !MISTAKES.test(String(cause.code));
-
-export class ConfigError extends Error {
-  readonly problems: readonly string[];
-  /** What the process is to end with. */
-  readonly exitCode: number;
-
-  /** `cause`: what the system refused, if the settings themselves may be right. */
-  constructor(problems: readonly string[], cause?: unknown) {
-    const mayPass = mayPassByItself(cause);
-    const opening = `Istock cannot start${mayPass ? ' now' : ', because its settings are wrong'}:`;
-    super([opening, ...problems.map((line) => `  - ${line}`)].join('\n'), { cause });
-    this.name = 'ConfigError';
-    this.problems = problems;
-    this.exitCode = mayPass ? EXIT_RETRY : EXIT_CONFIG;
-  }
-}
-
 /** Everything the server needs to know, from the real environment; creates the data folder and its secrets, unless `check` throws before. */
 export const loadConfig = (
   args: readonly string[] = process.argv.slice(2),
   check: (settings: Pick<Config, 'databaseUrl' | 'dataDir'>) => void = () => {},
 ): Config => {
-  const settings = readSettings({ ...readEnvFile(ENV_FILE), ...process.env }, args);
+  const settings = readSettings({ ...readEnvFile(), ...process.env }, args);
   check(settings);
   try {
     makeFolder(settings.dataDir);
@@ -153,31 +127,6 @@ const readHolidays = ({ marketHours, marketHolidays, dataDir }: Settings): reado
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([`The list of holidays ${file} cannot be used: ${reason}.`], error);
   }
-};
-
-export const readEnvFile = (file: string): NodeJS.ProcessEnv => parseEnv(envText(file));
-
-/** Windows editors begin a file with a byte order mark, which is not part of the first name. */
-const envText = (file: string): string => {
-  if (!existsSync(file)) return '';
-  try {
-    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`The settings in ${file} cannot be read; let the user that runs Istock read it. ${reason}`]);
-  }
-};
-
-/** Names in .env whose value ends at a # that does not look like a comment: half a password would be taken for it without a word. */
-export const cutNames = (file = ENV_FILE): string[] => {
-  const cut = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?:[ \t]*[^\s'"`#](?:[^#\n]*[^\s#])?)?#/gm;
-  return [...envText(file).matchAll(cut)].map(([, name]) => name);
-};
-
-/** Names in .env that are no settings: probably typing errors, which nobody would notice. */
-export const unknownNames = (file = ENV_FILE): string[] => {
-  const known = readEnvFile(path.join(PROJECT_ROOT, '.env.example'));
-  return Object.keys(readEnvFile(file)).filter((name) => !(name in known));
 };
 
 /** Environment -> settings, without side effects. @throws ConfigError with every mistake at once. */

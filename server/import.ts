@@ -1,7 +1,8 @@
 // npm run import -- <files>: takes real price history into the market as listed stocks.
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { MAIN_VENUE } from './app/site.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { type Config, loadConfig } from './config.ts';
 import { withFullDisk } from './db/full-disk.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';

@@ -3,9 +3,10 @@ import { demoMessages } from '../contract/messages/demo.ts';
 import type { DemoLogin } from '../contract/platform.ts';
 import { startApp } from './app.ts';
 import type { App } from './app/site.ts';
-import { ConfigError, cutNames, loadConfig, unknownNames } from './config.ts';
-import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { loadConfig, type Config } from './config.ts';
 import { collectAfterStart, setEngineFlags } from './engine-flags.ts';
+import { envComplaints } from './env-file.ts';
 import { createLog } from './log.ts';
 import { inWords } from './error-words.ts';
 
@@ -19,9 +20,7 @@ const outliveOutput = (): void => {
 
 function readConfig(): Config {
   try {
-    for (const name of unknownNames()) complain(`${name} in .env is no setting; all of them are in .env.example.`);
-    for (const name of cutNames())
-      complain(`${name} in .env ends before its #, where a comment begins: a value with a # in it needs "quotes".`);
+    for (const sentence of envComplaints()) complain(sentence);
     return loadConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

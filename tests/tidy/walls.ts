@@ -49,8 +49,8 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['routes', 'events'],
   ],
   server: [
-    ['setting-reader', 'secrets', 'holidays', 'error-words', 'in-time', 'durable-name'],
-    ['call-settings', 'nats-settings'],
+    ['setting-reader', 'secrets', 'holidays', 'error-words', 'config-error', 'in-time', 'durable-name'],
+    ['call-settings', 'nats-settings', 'env-file'],
     ['config'],
     ['log', 'engine-flags'],
     ['db'],
