@@ -39,7 +39,23 @@ export function readCalls(
   }
   const iceServers = given ?? (turn === undefined ? [GOOGLE_STUN] : []);
   const ownAddress = turn?.address ?? (isForHere ? HERE : null);
-  return { iceServers, areGiven: given !== undefined, turnSecret, turn, sfu: readSfu(read, ownAddress) };
+  const sfu = readSfu(read, ownAddress);
+  if (turn !== undefined) checkPorts(read, turn, sfu);
+  return { iceServers, areGiven: given !== undefined, turnSecret, turn, sfu };
+}
+
+/** Two that choose among the same ports take them from each other, and now and then somebody in a call has no picture. */
+function checkPorts(
+  read: SettingReader,
+  { port, relayPorts }: { port: number; relayPorts: [number, number] },
+  sfu: CallSettings['sfu'],
+): void {
+  const ranges = { TURN_RELAY_PORTS: relayPorts, ...(sfu && { SFU_PORTS: sfu.ports }) };
+  for (const [name, [first, last]] of Object.entries(ranges))
+    if (port >= first && port <= last)
+      read.refuse(`TURN_PORT ${port} is one of ${name}: give the relay a port of its own.`);
+  if (sfu !== undefined && relayPorts[0] <= sfu.ports[1] && sfu.ports[0] <= relayPorts[1])
+    read.refuse('TURN_RELAY_PORTS and SFU_PORTS have ports in common: give each its own.');
 }
 
 /** Without both, browsers refuse the turn server, and with it every call. */
@@ -89,18 +105,31 @@ function readIceServers(read: SettingReader): IceServer[] | undefined {
   const servers = Array.isArray(given) ? given.map(iceServer) : [undefined];
   if (servers.every((server) => server !== undefined)) return servers;
   read.refuse(
-    'ICE_SERVERS must be a JSON list such as [{"urls":["turn:turn.example.org"],"username":"u","credential":"c"}].',
+    'ICE_SERVERS must be a JSON list such as [{"urls":["turn:turn.example.org"],"username":"u","credential":"c"}], with addresses that browsers take: scheme:host or scheme:host:port, no //, and ?transport=udp or tcp after turn and turns alone.',
   );
   return [];
+}
+
+/** Browsers refuse every call for one address that is anything else. */
+const ICE_HOST = String.raw`(?:\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(?::(\d{1,5}))?`;
+const ICE_URL = new RegExp(`^(?:stun:${ICE_HOST}|turns?:${ICE_HOST}(?:\\?transport=(?:udp|tcp))?)$`);
+
+function isIceUrl(url: unknown): boolean {
+  const found = typeof url === 'string' ? ICE_URL.exec(url) : null;
+  if (found === null) return false;
+  const port = Number(found[1] ?? found[2] ?? 1);
+  return port >= 1 && port <= 65_535;
 }
 
 function iceServer(given: unknown): IceServer | undefined {
   if (typeof given !== 'object' || given === null || !('urls' in given)) return undefined;
   const urls: unknown[] = Array.isArray(given.urls) ? given.urls : [given.urls];
-  if (urls.length === 0 || !urls.every((url) => typeof url === 'string' && /^(stun|turns?):/.test(url)))
-    return undefined;
+  if (urls.length === 0 || !urls.every(isIceUrl)) return undefined;
   const server: IceServer = { urls: urls.map(String) };
-  if ('username' in given) server.username = String(given.username);
-  if ('credential' in given) server.credential = String(given.credential);
+  if ('username' in given && isSaid(given.username)) server.username = String(given.username);
+  if ('credential' in given && isSaid(given.credential)) server.credential = String(given.credential);
   return server;
 }
+
+/** An empty one is none to browsers either. */
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

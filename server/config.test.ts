@@ -291,6 +291,8 @@ describe('settings', () => {
       expect(problemsOf({ ROLE, NATS_URL: joined.NATS_URL })[0]).toContain('DATABASE_URL');
     }
     expect(problemsOf({ ...joined })[0]).toContain('NATS_URL is for');
+    for (const name of ['NATS_CA_FILE', 'NATS_CREDS_FILE'])
+      expect(problemsOf({ [name]: '/istock.pem' })).toEqual([expect.stringContaining('are for ROLE=gateway')]);
     expect(problemsOf({ ROLE: 'gateway', STANDBY: 'on', ...joined })[0]).toContain('STANDBY');
     expect(problemsOf({ ROLE: 'exchange', ...joined, NATS_URL: 'nats://one:4222,http://two' })[0]).toContain('commas');
     const gateway = { ROLE: 'gateway', ...joined };
@@ -331,10 +333,28 @@ describe('settings', () => {
     }
   });
 
+  test.each([
+    ['stun:s.example.org:3478', true],
+    ['turn:203.0.113.5:3478?transport=tcp', true],
+    ['turns:[2001:db8::7]:5349', true],
+    ['stun://s.example.org:3478', false],
+    ['stun:', false],
+    ['stun:s.example.org:', false],
+    ['stun:s.example.org:0', false],
+    ['stun:s.example.org:99999', false],
+    ['stun:s.example.org?transport=udp', false],
+    ['turn:t.example.org:3478/', false],
+    ['turn:t.example.org?transport=sctp', false],
+    ['turn:u@t.example.org', false],
+  ])('an address in ICE_SERVERS is one with which browsers make calls: %s, %s', (url, isOne) => {
+    const ICE_SERVERS = JSON.stringify([{ urls: [url], username: 'u', credential: 'c' }]);
+    expect(problemsOf({ ICE_SERVERS })).toEqual(isOne ? [] : [expect.stringContaining('addresses that browsers take')]);
+  });
+
   test('turn servers without credentials need the secret that makes them, and a secret needs a use', () => {
     const ICE_SERVERS = '[{"urls":"turn:t.example.org"}]';
     expect(problemsOf({ ICE_SERVERS })[0]).toContain('or set TURN_SECRET');
-    for (const half of [{ credential: 'c' }, { username: 'u' }]) {
+    for (const half of [{ credential: 'c' }, { username: 'u' }, { username: 'u', credential: '' }]) {
       const servers = JSON.stringify([{ urls: 'turns:t.example.org', ...half }]);
       expect(problemsOf({ ICE_SERVERS: servers })[0]).toContain('without username and credential: give both');
     }
@@ -352,6 +372,14 @@ describe('settings', () => {
     expect(problemsOf({ TURN: 'on', TURN_PORT: '5000' })).toEqual([
       'TURN_PORT and PORT are both 5000: give the relay a port of its own.',
     ]);
+    const shared = { TURN: 'on', TURN_PORT: '41005', TURN_RELAY_PORTS: '41000-41999' };
+    expect(problemsOf({ ...shared })).toEqual([
+      'TURN_PORT 41005 is one of TURN_RELAY_PORTS: give the relay a port of its own.',
+      'TURN_PORT 41005 is one of SFU_PORTS: give the relay a port of its own.',
+      'TURN_RELAY_PORTS and SFU_PORTS have ports in common: give each its own.',
+    ]);
+    expect(problemsOf({ ...shared, TURN_PORT: '3478', SFU: 'off' })).toEqual([]);
+    expect(problemsOf({ ...shared, TURN: 'off' })).toEqual([]);
     const world = { HOST: '0.0.0.0', SMTP_URL: 'smtp://m.example', TURN: 'on' };
     expect(problemsOf(world)[0]).toContain('TURN=on needs TURN_PUBLIC_ADDRESS');
     expect(problemsOf({ ...BEHIND_PROXY, TURN: 'on' })[0]).toContain('TURN=on needs TURN_PUBLIC_ADDRESS');

@@ -283,6 +283,8 @@ const checkRole = ({ role, nats, databaseUrl, isStandby, isDemo }: Settings, rea
   if (role === 'all') {
     if (nats.urls.length > 0)
       read.refuse('NATS_URL is for ROLE=gateway and ROLE=exchange: one process alone has nobody to speak to.');
+    else if (nats.caFile !== undefined || nats.credsFile !== undefined)
+      read.refuse('NATS_CA_FILE and NATS_CREDS_FILE are for ROLE=gateway and ROLE=exchange.');
     return;
   }
   if (nats.urls.length === 0) read.refuse(`ROLE=${role} needs NATS_URL, over which gateways and the exchange speak.`);
