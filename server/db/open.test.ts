@@ -119,6 +119,18 @@ describe('limits of every connection', () => {
   ])('%s is %s', async (name, value) => {
     expect((await database.query('select current_setting($1) as value', [name])).rows).toEqual([{ value }]);
   });
+
+  test.each(['', '-c geqo=off'])('idle ones stay where the database ends them, with options "%s"', async (options) => {
+    const { rows } = await database.query<{ name: string }>('select current_database() as name');
+    await database.query(`alter database ${rows[0].name} set idle_session_timeout = '5min'`);
+    const address = new URL(database.url);
+    if (options !== '') address.searchParams.set('options', options);
+    const other = await openDatabase({ dataDir: '', databaseUrl: address.href });
+    const settings = `select current_setting('idle_session_timeout') as idle, current_setting('geqo') as geqo`;
+    expect((await other.query(settings)).rows).toEqual([{ idle: '0', geqo: options === '' ? 'on' : 'off' }]);
+    await other.close();
+    await database.query(`alter database ${rows[0].name} reset idle_session_timeout`);
+  });
 });
 
 describe('a database that is away', () => {
@@ -130,6 +142,13 @@ describe('a database that is away', () => {
       'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Start it, or correct DATABASE_URL.',
     );
     expect(message).not.toContain('hunter2');
+  });
+
+  test('is told in a sentence, too, where the file of the authority is missing', async () => {
+    const databaseUrl = 'postgres://me@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/no/ca.pem';
+    expect((await failure(openDatabase({ dataDir: '', databaseUrl }))).message).toBe(
+      "The database cannot be reached: ENOENT: no such file or directory, open '/no/ca.pem'. Start it, or correct DATABASE_URL.",
+    );
   });
 
   test('says which file to name where nobody here knows who signed its certificate', async () => {

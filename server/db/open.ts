@@ -81,10 +81,21 @@ export const openCopy = (databaseUrl: string, report: Report): Promise<Database>
 /** What the environment says to programs of PostgreSQL (PGSSLMODE, PGOPTIONS) is meant for another database than that of the data folder. */
 const OWN: pg.PoolConfig = { ssl: false, sslnegotiation: 'postgres', options: ' ' };
 
+/** A database that ends idle sessions would end the one that holds the market in every quiet hour, and each time refuse the orders that come next. */
+const STAYING = '-c idle_session_timeout=0';
+
+/** What its address or the environment says to an outside PostgreSQL, and ours. In the address it would stand instead of ours. */
+const outside = (connectionString: string): pg.PoolConfig => {
+  const address = new URL(connectionString);
+  const given = address.searchParams.get('options');
+  if (given === null) return { connectionString, options: `${process.env.PGOPTIONS ?? ''} ${STAYING}` };
+  address.searchParams.set('options', `${given} ${STAYING}`);
+  return { connectionString: address.href };
+};
+
 const connect = async (target: pg.PoolConfig, report: Report, { isCopy = false } = {}): Promise<Database> => {
   const pool = new pg.Pool({
-    ...(target.connectionString === undefined ? OWN : {}),
-    ...target,
+    ...(target.connectionString === undefined ? { ...OWN, ...target } : outside(target.connectionString)),
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
     max: 10,
     connectionTimeoutMillis: START_PATIENCE_MS,
@@ -177,10 +188,7 @@ interface Checked {
 }
 
 const checkServer = async (pool: pg.Pool, report: Report, { isCopy, remedy }: Checked): Promise<void> => {
-  const { rows } = await pool.query<AboutServer>(ABOUT_SERVER).catch((error: unknown) => {
-    throw new Error(refusalOf(error, remedy), { cause: error });
-  });
-  const [{ number, version, encoding, isReadOnly, isDirect, lax }] = rows;
+  const { number, version, encoding, isReadOnly, isDirect, lax } = await aboutServer(pool, remedy);
   if (number < OLDEST_SERVER)
     throw new Error(`Istock needs PostgreSQL 15 or newer; this server is version ${version}.`);
   if (encoding !== 'UTF8') throw new Error(`The database must be made with encoding UTF8, not ${encoding}.`);
@@ -193,6 +201,14 @@ const checkServer = async (pool: pg.Pool, report: Report, { isCopy, remedy }: Ch
     );
   if (lax.length > 0)
     report(`The database runs with ${lax.join(' and ')} off: a power cut may take what was acknowledged. Turn it on.`);
+};
+
+const aboutServer = async (pool: pg.Pool, remedy: string): Promise<AboutServer> => {
+  try {
+    return (await pool.query<AboutServer>(ABOUT_SERVER)).rows[0];
+  } catch (error) {
+    throw new Error(refusalOf(error, remedy), { cause: error });
+  }
 };
 
 const refusalOf = (error: unknown, remedy: string): string => {
