@@ -120,16 +120,18 @@ describe('limits of every connection', () => {
     expect((await database.query('select current_setting($1) as value', [name])).rows).toEqual([{ value }]);
   });
 
-  test.each(['', '-c geqo=off'])('idle ones stay where the database ends them, with options "%s"', async (options) => {
+  test.each(['', '-c geqo=off'])('hold where the database says otherwise, with options "%s"', async (options) => {
     const { rows } = await database.query<{ name: string }>('select current_database() as name');
+    const wanted = { idle_session_timeout: '0', default_transaction_isolation: 'read committed' };
     await database.query(`alter database ${rows[0].name} set idle_session_timeout = '5min'`);
+    await database.query(`alter database ${rows[0].name} set default_transaction_isolation = 'serializable'`);
     const address = new URL(database.url);
     if (options !== '') address.searchParams.set('options', options);
     const other = await openDatabase({ dataDir: '', databaseUrl: address.href });
-    const settings = `select current_setting('idle_session_timeout') as idle, current_setting('geqo') as geqo`;
-    expect((await other.query(settings)).rows).toEqual([{ idle: '0', geqo: options === '' ? 'on' : 'off' }]);
+    for (const [name, value] of Object.entries({ ...wanted, geqo: options === '' ? 'on' : 'off' }))
+      expect((await other.query('select current_setting($1) as value', [name])).rows).toEqual([{ value }]);
     await other.close();
-    await database.query(`alter database ${rows[0].name} reset idle_session_timeout`);
+    await database.query(`alter database ${rows[0].name} reset all`);
   });
 });
 

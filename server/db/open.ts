@@ -81,15 +81,18 @@ export const openCopy = (databaseUrl: string, report: Report): Promise<Database>
 /** What the environment says to programs of PostgreSQL (PGSSLMODE, PGOPTIONS) is meant for another database than that of the data folder. */
 const OWN: pg.PoolConfig = { ssl: false, sslnegotiation: 'postgres', options: ' ' };
 
-/** A database that ends idle sessions would end the one that holds the market in every quiet hour, and each time refuse the orders that come next. */
-const STAYING = '-c idle_session_timeout=0';
+/**
+ * What a database may have set for all who come, and ours cannot bear: one that ends idle sessions ends that which holds the market in
+ * every quiet hour, and one that isolates transactions strictly refuses of two that meet the later one, whose caller is answered with 503.
+ */
+const OURS = String.raw`-c idle_session_timeout=0 -c default_transaction_isolation=read\ committed`;
 
 /** What its address or the environment says to an outside PostgreSQL, and ours. In the address it would stand instead of ours. */
 const outside = (connectionString: string): pg.PoolConfig => {
   const address = new URL(connectionString);
   const given = address.searchParams.get('options');
-  if (given === null) return { connectionString, options: `${process.env.PGOPTIONS ?? ''} ${STAYING}` };
-  address.searchParams.set('options', `${given} ${STAYING}`);
+  if (given === null) return { connectionString, options: `${process.env.PGOPTIONS ?? ''} ${OURS}` };
+  address.searchParams.set('options', `${given} ${OURS}`);
   return { connectionString: address.href };
 };
 
