@@ -170,26 +170,41 @@ const LONGEST_CALL_MS = 30_000;
 /** A person with very many notifications has as many rows to be erased, which would never succeed within the usual time. */
 const ERASING_MS = 60_000;
 
+/** PostgreSQL's code for one of two transactions that waited for each other: it is rolled back, so that the other one goes on. */
+const CROSSED = '40P01';
+
+/**
+ * Of a learner and an instructor who leave at once, each erases something that the other has been told. The one that has to
+ * begin again waits until the other is gone; with all that are erased at once, that may happen more than once.
+ */
+async function untilAlone<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let begun = 1; ; begun++)
+    try {
+      return await work();
+    } catch (error) {
+      const isCrossed = error instanceof Error && 'code' in error && error.code === CROSSED;
+      if (!isCrossed || begun > MOST_AT_ONCE) throw error;
+    }
+}
+
 /** Another request came first and has done it. */
 async function forget(context: AuthContext, person: Person, keep?: KeepDeleted): Promise<void> {
   const { database, access, onAccessEnded, onErased, mailer, log, now } = context;
   const { id, account, email, name } = person;
-  const isDone = await database.transaction(
-    async (transaction) => {
-      if ((await lockPerson(transaction, id)) === null) return false;
-      const at = now();
-      await erase(transaction, { id, account, email }, at);
-      const { rows } = await transaction.query<{ actor: string; ip: string | null }>(
-        'delete from account_deletions where user_id = $1 returning asked_by as actor, ip',
-        [id],
-      );
-      const { actor = null, ip = null } = rows.at(0) ?? {};
-      await writeAudit(transaction, { at, actor, action: 'delete-account', subject: id, detail: {}, ip });
-      await keep?.(transaction, DELETED);
-      return true;
-    },
-    { statementTimeoutMs: ERASING_MS },
-  );
+  const erasing = async (transaction: Queryable): Promise<boolean> => {
+    if ((await lockPerson(transaction, id)) === null) return false;
+    const at = now();
+    await erase(transaction, { id, account, email }, at);
+    const { rows } = await transaction.query<{ actor: string; ip: string | null }>(
+      'delete from account_deletions where user_id = $1 returning asked_by as actor, ip',
+      [id],
+    );
+    const { actor = null, ip = null } = rows.at(0) ?? {};
+    await writeAudit(transaction, { at, actor, action: 'delete-account', subject: id, detail: {}, ip });
+    await keep?.(transaction, DELETED);
+    return true;
+  };
+  const isDone = await untilAlone(() => database.transaction(erasing, { statementTimeoutMs: ERASING_MS }));
   if (!isDone) return;
   access.forget(id);
   onAccessEnded({ userId: id, loginId: null });

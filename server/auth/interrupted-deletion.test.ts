@@ -137,6 +137,31 @@ test('a code that is used while another one is asked for: neither waits for the 
   expect((await asking).status).toBe(200);
 });
 
+test('a learner and an instructor who leave at once, and each have to erase something of the other, are both gone', async () => {
+  const asha = await server.signUp();
+  await server.database.query(
+    `insert into diary_shares (public_id, learner, instructor, opened_at, expires_at)
+     values (gen_random_uuid(), $1, $2, 0, 1)`,
+    [asha.id, admin.id],
+  );
+  const { account_no: account } = await rowOf(asha.id);
+  await server.database.query(
+    `insert into notifications (account, kind, message, created_at) values ($1, 'diary', 'm', 0)`,
+    [account],
+  );
+  // What the instructor's own deletion does: first what the learner was told, then what both have in common.
+  const other = await server.database.pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from notifications where account = $1 for update', [account]);
+  const leaving = leave(asha.token);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await other.query('select 1 from diary_shares where learner = $1 for update', [asha.id]);
+  await other.query('commit');
+  other.release();
+  expect((await leaving).status).toBe(200);
+  expect([(await rowOf(asha.id)).name, await underWay()]).toEqual(['Deleted account', 0]);
+});
+
 // The last one: afterwards it is not known which of the two administrators is left.
 test('of two administrators who delete each other at once, one stays', async () => {
   const other = await server.signUp();
