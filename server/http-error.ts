@@ -89,3 +89,14 @@ export const keyRunning = () => new HttpError(409, callMessages.keyRunning, { co
 
 /** The first request with the idempotency key was carried out, and nobody knows any more what it was answered. */
 export const replyNotKept = () => new HttpError(409, callMessages.replyNotKept, { code: 'reply-not-kept' });
+
+/** What is sent in the place of a reply. */
+export function errorBody(error: HttpError): string {
+  const { code, fields } = error;
+  return JSON.stringify({
+    success: false,
+    message: error.message,
+    data: null,
+    error: fields ? { code, fields } : { code },
+  });
+}

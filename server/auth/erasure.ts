@@ -1,7 +1,10 @@
 // What is erased about a person who leaves, table by table. What the books consist of stays, under an account without a name.
 import { randomBytes } from 'node:crypto';
+import { reportMessages } from '../../contract/messages/reports.ts';
+import { sharedDiaryMessages } from '../../contract/messages/shared-diary.ts';
 import { DELETED_DOMAIN } from '../../contract/wire/email.ts';
 import type { Queryable } from '../db/open.ts';
+import { errorBody, replyNotKept } from '../http-error.ts';
 import { newReferralCode } from './signup.ts';
 
 const DELETED_NAME = 'Deleted account';
@@ -91,6 +94,30 @@ const NAMELESS: readonly string[] = [
      and n.source like 'lesson:%:instructor:%'`,
 ];
 
+/**
+ * Replies that others were given, and are kept for the case that they ask again, name the person in a field or in one of two sentences;
+ * those about a lesson may have another name that it was planned under. A caller who asks again is told that it was done.
+ */
+async function forgetReplies(transaction: Queryable, { id, email }: Leaving): Promise<void> {
+  const { rows } = await transaction.query<{ name: string; lessons: string[] }>(
+    `select u.name, array(
+         select '"' || l.public_id || '"' from lessons l
+         where l.instructor_email = u.email or exists (select from past_instructors p where p.lesson = l.id and p.email = u.email)
+       ) as lessons from users u where u.id = $1`,
+    [id],
+  );
+  const [{ name, lessons }] = rows;
+  const sentences = [sharedDiaryMessages.closed(name), reportMessages.letIn(name)];
+  const words = [...[id, email, ...sentences].map((word) => JSON.stringify(word)), `:${JSON.stringify(name)}`];
+  const refusal = replyNotKept();
+  await transaction.query(
+    `update idempotency_keys set status = $1, body = $2
+     where exists (select from unnest($3::text[]) word where position(word in body) > 0)
+       or position('"instructor_name"' in body) > 0 and exists (select from unnest($4::text[]) lesson where position(lesson in body) > 0)`,
+    [refusal.status, errorBody(refusal), words, lessons],
+  );
+}
+
 /** Inside one transaction, with the person's row locked. */
 export async function erase(transaction: Queryable, person: Leaving, at: number): Promise<void> {
   const { id, account, email } = person;
@@ -98,6 +125,7 @@ export async function erase(transaction: Queryable, person: Leaving, at: number)
   const values: Record<By, string | number> = { id, account, email };
   for (const statement of NAMELESS) await transaction.query(statement, [id, DELETED_NAME]);
   for (const [by, statement] of ERASED) await transaction.query(statement, [values[by]]);
+  await forgetReplies(transaction, person);
   await transaction.query(
     'update lessons set instructor_name = $2, instructor_email = $3 where instructor_email = $1',
     [email, DELETED_NAME, unused],

@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable } from '../db/open.ts';
 import type { Queryable } from '../db/open.ts';
-import { HttpError, keyReused, keyRunning, replyNotKept } from '../http-error.ts';
+import { errorBody, HttpError, keyReused, keyRunning, replyNotKept } from '../http-error.ts';
 import { callMessages } from '../../contract/messages/call.ts';
 import type { Log } from '../log.ts';
-import { errorBody } from './reply.ts';
 import type { PlainReply, Reply } from './reply.ts';
 
 /** What keeps replies. */

@@ -41,16 +41,6 @@ export function successReply(said: AnyOutcome, status: number): PlainReply {
   return { status: said.status ?? status, body: JSON.stringify(said.top ? { ...envelope, ...said.top } : envelope) };
 }
 
-export function errorBody(error: HttpError): string {
-  const { code, fields } = error;
-  return JSON.stringify({
-    success: false,
-    message: error.message,
-    data: null,
-    error: fields ? { code, fields } : { code },
-  });
-}
-
 /** The web framework's own refusals in our words; any other error that is not an HttpError is a fault of ours. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;

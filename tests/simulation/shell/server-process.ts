@@ -1,6 +1,7 @@
 // One process of the server inside a simulated site: the real exchange, its lease, the real calls of trading, credits and rewards.
 import type { Engine } from '../../../core/engine.ts';
-import { asHttpError, errorBody, successReply } from '../../../server/http/reply.ts';
+import { errorBody } from '../../../server/http-error.ts';
+import { asHttpError, successReply } from '../../../server/http/reply.ts';
 import { databaseOver } from '../../../server/db/open.ts';
 import type { Database } from '../../../server/db/open.ts';
 import { Exchange } from '../../../server/exchange/exchange.ts';
