@@ -118,11 +118,21 @@ async function forgetReplies(transaction: Queryable, { id, email }: Leaving): Pr
   );
 }
 
+/**
+ * What the person has in common with others, who may leave at the same time: the second of them waits here, before anything is changed that
+ * the first one still has to change.
+ */
+const COMMON: readonly (readonly [by: By, statement: string])[] = [
+  [BY_ID, 'select from diary_shares where learner = $1 or instructor = $1 order by id for update'],
+  [BY_ACCOUNT, 'select from reports where account = $1 or reporter_account = $1 order by id for update'],
+];
+
 /** Inside one transaction, with the person's row locked. */
 export async function erase(transaction: Queryable, person: Leaving, at: number): Promise<void> {
   const { id, account, email } = person;
   const unused = unusedEmail();
   const values: Record<By, string | number> = { id, account, email };
+  for (const [by, statement] of COMMON) await transaction.query(statement, [values[by]]);
   for (const statement of NAMELESS) await transaction.query(statement, [id, DELETED_NAME]);
   for (const [by, statement] of ERASED) await transaction.query(statement, [values[by]]);
   await forgetReplies(transaction, person);

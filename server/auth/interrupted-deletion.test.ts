@@ -162,6 +162,31 @@ test('a learner and an instructor who leave at once, and each have to erase some
   expect([(await rowOf(asha.id)).name, await underWay()]).toEqual(['Deleted account', 0]);
 });
 
+test('of two who have an opened diary in common, the second one waits before it has changed what the other was told', async () => {
+  const [asha, meera] = [await server.signUp(), await server.signUp({ role: 'instructor' })];
+  const [{ account_no: account }, { account_no: told }] = [await rowOf(asha.id), await rowOf(meera.id)];
+  await server.database.query(
+    `insert into diary_shares (public_id, learner, instructor, opened_at, expires_at)
+     values (gen_random_uuid(), $1, $2, 0, 1)`,
+    [asha.id, meera.id],
+  );
+  await server.database.query(
+    `insert into notifications (account, kind, message, created_at, source)
+     values ($1, 'diary', 'X has opened the diary to you', 0, 'diary-opened:' || $2::int || ':0')`,
+    [told, account],
+  );
+  const other = await server.database.pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from diary_shares where instructor = $1 for update', [meera.id]);
+  const leaving = leave(asha.token);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const own = await other.query('select message from notifications where account = $1 for update nowait', [told]);
+  expect(own.rows).toEqual([{ message: 'X has opened the diary to you' }]);
+  await other.query('commit');
+  other.release();
+  expect((await leaving).status).toBe(200);
+});
+
 // The last one: afterwards it is not known which of the two administrators is left.
 test('of two administrators who delete each other at once, one stays', async () => {
   const other = await server.signUp();
