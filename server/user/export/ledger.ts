@@ -1,7 +1,7 @@
 // One person's movements in the ledger. All transfers are read through, because an index by account would slow down every trade.
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Queryable } from '../../db/open.ts';
-import type { Cell } from './tables.ts';
+import type { Cell } from './table.ts';
 import { timeText } from './time-text.ts';
 
 export const LEDGER_HEADER = ['Transfer', 'At (IST)', 'Kind', 'Asset', 'Change', 'Belongs to'];

@@ -8,7 +8,7 @@ import { callAs, callerOf } from '../../handler.ts';
 import type { Handlers } from '../../handler.ts';
 import { LEDGER_HEADER, ledgerPages } from './ledger.ts';
 import { TABLES } from './tables.ts';
-import type { Cell, Row, Table } from './tables.ts';
+import type { Cell, Row, Table } from './table.ts';
 import { timeText } from './time-text.ts';
 import type { ZipFile } from './zip.ts';
 
