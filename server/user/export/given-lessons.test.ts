@@ -13,12 +13,14 @@ afterAll(() => server.close());
 
 type Person = Awaited<ReturnType<Trading['instructor']>>;
 
-async function taughtBy({ token }: Person): Promise<string[]> {
+async function taughtLines({ token }: Person): Promise<string[]> {
   const reply = await server.app.inject(request('GET /exportData', {}, { token }));
   expect(reply.statusCode).toBe(200);
-  const lines = unzip(reply.rawPayload).get('taught-lessons.csv')!.toString('utf8').split('\r\n').slice(1, -1);
-  return lines.map((line) => /"([A-Z ]+)",\d+$/.exec(line)![1]);
+  return unzip(reply.rawPayload).get('taught-lessons.csv')!.toString('utf8').split('\r\n').slice(1, -1);
 }
+
+const taughtBy = async (person: Person): Promise<string[]> =>
+  (await taughtLines(person)).map((line) => /"([A-Z ]+)",\d+$/.exec(line)![1]);
 
 test('a lesson that changes hands is in the copies of both', async () => {
   const [desk, meera, ravi] = [await server.admin(), await server.instructor(), await server.instructor()];
@@ -38,4 +40,19 @@ test('a lesson that changes hands is in the copies of both', async () => {
     expect(status).toBe(200);
   }
   expect([await taughtBy(meera), await taughtBy(ravi)]).toEqual([['GIVEN TO SOMEBODY ELSE'], ['SCHEDULED']]);
+  // Two stays in the call, of 20 and of 10 minutes, and one of somebody else.
+  const came = server.clock.at;
+  const stays = [
+    [meera, 20],
+    [meera, 10],
+    [ravi, 5],
+  ] as const;
+  for (const [{ accountNo }, minutes] of stays)
+    await server.database.query(
+      `insert into visits (id, lesson, account, came_at, seen_at, went_at)
+       select gen_random_uuid(), id, $1, $2, $3, $3 from lessons where public_id = $4`,
+      [accountNo, came, came + minutes * 60_000, id],
+    );
+  expect((await taughtLines(meera))[0]).toMatch(/,30,"GIVEN TO SOMEBODY ELSE",\d+$/);
+  expect((await taughtLines(ravi))[0]).toMatch(/,5,"SCHEDULED",\d+$/);
 });

@@ -3,6 +3,11 @@ import { sum, TOPIC } from './table.ts';
 import type { Table } from './table.ts';
 import { timeText } from './time-text.ts';
 
+/** In the call of lesson `l`. */
+const minutesOf = (account: string): string =>
+  `(select round(coalesce(sum(coalesce(v.went_at, v.seen_at) - v.came_at), 0) / 60000.0)::integer
+    from visits v where v.lesson = l.id and v.account = ${account})`;
+
 export const SCHOOL_TABLES: readonly Table[] = [
   {
     file: 'lessons.csv',
@@ -20,8 +25,7 @@ export const SCHOOL_TABLES: readonly Table[] = [
     by: 'account',
     sql: `select e.id as key, e.enrolled_at as at, ${TOPIC} as topic, l.instructor_name as instructor,
         l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, coalesce(p.amount, 0) as paid,
-        (select round(coalesce(sum(coalesce(v.went_at, v.seen_at) - v.came_at), 0) / 60000.0)::integer
-         from visits v where v.lesson = l.id and v.account = $1) as minutes
+        ${minutesOf('$1')} as minutes
       from enrolments e join lessons l on l.id = e.lesson left join payments p on p.id = e.payment
       where e.account = $1 and e.id > $2 and $4 > 0 order by e.id limit $3`,
     cells: (row) => [
@@ -63,16 +67,25 @@ export const SCHOOL_TABLES: readonly Table[] = [
   },
   {
     file: 'taught-lessons.csv',
-    says: 'the lessons you teach, or have taught',
-    header: ['Starts at (IST)', 'Ends at (IST)', 'Topic', 'Price', 'Status', 'Learners'],
+    says: 'the lessons you teach, or have taught, and when you were in their calls',
+    header: ['Starts at (IST)', 'Ends at (IST)', 'Topic', 'Price', 'Minutes in the call', 'Status', 'Learners'],
     by: 'id',
     sql: `select l.id as key, l.starts_at as "startsAt", l.ends_at as "endsAt", ${TOPIC} as topic,
-        l.hourly_rate as price, (select count(*) from enrolments e where e.lesson = l.id) as learners,
+        l.hourly_rate as price, ${minutesOf('u.account_no')} as minutes,
+        (select count(*) from enrolments e where e.lesson = l.id) as learners,
         case when l.instructor_email = u.email then l.status else 'GIVEN TO SOMEBODY ELSE' end as status
       from users u join lessons l on l.instructor_email = u.email
         or exists (select from past_instructors p where p.lesson = l.id and p.email = u.email)
       where u.id = $1 and u.role = 'instructor' and l.id > $2 and $4 > 0 order by l.id limit $3`,
-    cells: (row) => [timeText(row.startsAt), timeText(row.endsAt), row.topic, sum(row.price), row.status, row.learners],
+    cells: (row) => [
+      timeText(row.startsAt),
+      timeText(row.endsAt),
+      row.topic,
+      sum(row.price),
+      row.minutes,
+      row.status,
+      row.learners,
+    ],
   },
   {
     file: 'lesson-ratings.csv',
