@@ -150,6 +150,7 @@ export const FACTS: readonly Fact[] = [
       /\b(?:i am|i'm|im) (?:new|a beginner|a newbie)\b/,
       /\b(?:how|where) (?:do|should|can) i (?:start|begin)(?=[?.! ]*$)/,
       /\bwhere (?:do|should) i (?:start|begin)\b/,
+      /^how to (?:start|begin)(?: trading)?[?.! ]*$/,
       /\b(?:first|next) steps?\b/,
       /\bwhat should (?:i|we|an?|the)\b.{0,20}\b(?:do|learn|try) first\b/,
     ),

@@ -84,7 +84,7 @@ const SCREENS: readonly Way[] = [
     next: ['How much have I paid in?', 'What is my balance?', 'When is my next lesson?'],
   },
   {
-    when: /\b(?:name|photo|picture)\b/,
+    when: /\b(?:name|photo|picture|profile)\b/,
     text: 'Open your profile from the menu behind your picture or initials: name and photo are changed there.',
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
   },
@@ -158,6 +158,11 @@ const SCREENS: readonly Way[] = [
     next: ['What is RSI?', 'What is a moving average?', 'What moves today?'],
   },
   {
+    when: /\btime ?zones?\b/,
+    text: 'There is nothing to set: what the market does is told in India’s time, with IST where your device keeps another, and lessons are told in the time of your device.',
+    next: ['When does the market open?', 'When is my next lesson?', 'How was my day?'],
+  },
+  {
     when: /\blanguages?\b|\b(?:hindi|english|tamil|telugu|marathi|bengali|gujarati|kannada)\b/,
     text: 'The screens are in English. You can ask me in Hindi, in Latin or in Devanagari letters; I answer in English.',
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
@@ -173,7 +178,7 @@ const SCREENS: readonly Way[] = [
     next: ['How was my day?', 'How am I doing?', 'How do charges work?'],
   },
   {
-    when: /\bdiary\b/,
+    when: /\bdiary\b|\b(?:add|write|make|put|edit|change|delete|remove)\b.{0,10}\b(?:tags?|notes?)\b/,
     text: 'Open Diary: it writes itself from your orders and fills, with the result of each day and each trade. Press a trade to read its story and to add notes and tags of your own.',
     next: ['How was my day?', 'How am I doing?', 'My best trade'],
   },
@@ -205,6 +210,11 @@ const WAYS: readonly Way[] = [
     when: /\b(?:cancel|change|modify|move|edit)\b|\bremove\b.{0,20}\borders?\b/,
     text: 'Open My Orders: an order that still waits can be changed or canceled there. What has filled already stays as it is, and money or shares set aside for the rest are free again at once.',
     next: ['Show my open orders', 'What is a limit order?', 'What is my balance?'],
+  },
+  {
+    when: /\b(?:intraday|margin|leverage)\b/,
+    text: 'In the ticket of a buy, turn on Intraday: you then pay in only a part of the value, and the exchange lends the rest until the shares are sold. Sell them before the closing time of intraday trading; what is left is sold by the exchange, and so is what has lost most of what you paid in.',
+    next: ['What is intraday?', 'How does margin work?', 'What are the trading limits?'],
   },
   {
     when: /\b(?:withdraw\w*|cash out|(?:take|pay) out|payouts?)\b/,
