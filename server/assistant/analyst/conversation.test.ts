@@ -57,3 +57,64 @@ test('a question of its own stays one, and the first one has none before it', ()
   expect(last('how much profit did I make this month', 'and what is my balance')).toMatchObject({ intent: 'balance' });
   expect(last("show ravi@example.com's orders", 'and last month?')).toMatchObject({ intent: 'others' });
 });
+
+test('the month before, and the day before, are counted from those of the question before', () => {
+  expect(last('how did I do last month', 'and the month before?')).toMatchObject({
+    intent: 'performance',
+    span: SEPTEMBER,
+  });
+  expect(last('how was my day yesterday', 'and the day before')).toMatchObject({ intent: 'day', day: '2026-11-18' });
+  expect(last('how did I do last month', 'and the month before', 'what about charges')).toMatchObject({
+    intent: 'performance',
+    span: SEPTEMBER,
+  });
+  expect(last('how did I do', 'and the month before')).toMatchObject({ span: null });
+});
+
+test('another number of shares, another product, another stock of the same question', () => {
+  const cost = (...asked: string[]) => {
+    const history = asked.slice(0, -1).map((text): Turn => ({ from: 'asker', text }));
+    const { question, intent } = understand(asked.at(-1)!, history, stocks, NOW);
+    return [intent, question.stocks.join(), question.quantity, question.isIntraday];
+  };
+  const asked = ['what would 50 MERIT cost', 'and 100?', 'intraday', 'and for GODHULI'];
+  expect(cost(...asked.slice(0, 2))).toEqual(['cost', 'MERIT', 100, false]);
+  expect(cost(...asked.slice(0, 3))).toEqual(['cost', 'MERIT', 100, true]);
+  expect(cost(...asked)).toEqual(['cost', 'GODHULI', 100, true]);
+  expect(cost('intraday')[0]).toBe('explain');
+});
+
+test('a sector of the same question, and one of its stocks', () => {
+  const asked = ['how is IT doing', 'and banks', 'in october', 'which one fell the most'];
+  expect(last(...asked.slice(0, 1))).toMatchObject({ intent: 'sector' });
+  expect(last(...asked.slice(0, 3))).toMatchObject({ intent: 'leaders', span: OCTOBER });
+  expect(last(...asked)).toMatchObject({ intent: 'leaders', span: OCTOBER });
+  expect(last('top losers yesterday', 'in pharma')).toMatchObject({ intent: 'leaders', day: '2026-11-19' });
+  expect(last('is it good', 'in pharma').intent).not.toBe('leaders');
+});
+
+test('it, beside another stock, is compared with it', () => {
+  const asked = ['price of MERIT', 'compare it with GODHULI', 'which one is riskier', 'and in october'];
+  expect(last(...asked.slice(0, 2))).toMatchObject({ intent: 'compare', stocks: ['MERIT', 'GODHULI'] });
+  expect(last(...asked.slice(0, 3))).toMatchObject({ intent: 'compare', stocks: ['MERIT', 'GODHULI'] });
+  expect(last(...asked)).toMatchObject({ intent: 'compare', stocks: ['MERIT', 'GODHULI'], span: OCTOBER });
+  expect(last('price of MERIT', 'what is GODHULI and is it risky')).toMatchObject({ stocks: ['GODHULI'] });
+});
+
+test.each([
+  [['how did I do last month', 'why so bad?'], 'mistakes'],
+  [['how did I do last month', 'why so bad?', 'which stock was the worst'], 'habits'],
+  [['price of MERIT', 'why'], 'facts'],
+  [['show my orders', 'only the failed ones', 'why did it fail'], 'story'],
+  [['show my orders', 'only the failed ones'], 'orders'],
+  [['RSI of MERIT', 'what does that mean'], 'explain'],
+  [['what is a limit order', 'how do I place one'], 'how-to'],
+  [['what did I buy yesterday', 'and sell'], 'day'],
+  [['my portfolio', 'sell it all'], 'act'],
+  [['my portfolio', 'tell me a joke about it'], 'about'],
+  [['my portfolio', 'xyzzy'], 'unknown'],
+  [['why'], 'about'],
+] as [string[], string][])('%j is about %s', (asked, intent) => expect(last(...asked).intent).toBe(intent));
+
+test('advice is about the stock that was asked about', () =>
+  expect(last('RSI of MERIT', 'should I buy then')).toMatchObject({ intent: 'advice', stocks: ['MERIT'] }));

@@ -70,7 +70,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
   const { symbols: named, words } = namesIn(asked, stocks);
   const unlisted = unlistedIn(asked, stocks);
   const names = new Set([...words, ...unlisted.flatMap((name) => name.toLowerCase().split(' '))]);
-  const written = romanised(asked)
+  const written = romanised(namedSector(asked))
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/\s+/g, ' ')
@@ -81,7 +81,9 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     .trim();
   const said = isHindi(written) ? written : spelled(written, names, asked);
   const text = inEnglish(said) ?? said;
-  const before = named.length + unlisted.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
+  const before = pointsBack(text) ? lastStock(history, stocks) : undefined;
+  const isCompared = before !== undefined && named.length === 1 && before !== named[0] && COMPARED.test(text);
+  const own = isCompared ? [before, ...named] : named;
   const many = countBeforeName(said, names);
   const price = [priceIn(text), priceIn(said)].find((found) => found !== null && found !== many) ?? null;
   const { day, span } = timeIn(text, now);
@@ -91,7 +93,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     text,
     asked,
     now,
-    stocks: before === undefined ? named : [before],
+    stocks: before === undefined || named.length + unlisted.length > 0 ? own : [before],
     unlisted,
     isAgain: named.length + unlisted.length + Number(day !== null || span !== null) > 0 && isBare(text, names),
     quantity: quantityIn(said, price, order) ?? many,
@@ -112,12 +114,16 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
   };
 }
 
+/** In capitals among other words it is the sector, and no pronoun. */
+const namedSector = (asked: string): string =>
+  /[a-z]/.test(asked) ? asked.replace(/\bIT\b/g, 'information technology') : asked;
+
 /** `2026-11-20` is no range of prices. */
 const DATE = /\b\d{4}-\d\d-\d\d\b/g;
 
 function sectorIn(text: string, said: string, symbol: string | undefined, stocks: readonly Stock[]): string | null {
   if (symbol !== undefined && PEERS.test(text)) return stocks.find((stock) => stock.symbol === symbol)?.sector ?? null;
-  return /\b(?:sectors?|stocks?|shares?|companies|industry|banks|banking|pharma|gainers?|losers?|movers?|exposed|exposure|of my)\b/.test(
+  return /\b(?:sectors?|stocks?|shares?|companies|industry|information technology|banks|banking|pharma|gainers?|losers?|movers?|exposed|exposure|of my)\b/.test(
     text,
   )
     ? (sectorNamed(said, stocks) ?? null)
@@ -134,12 +140,13 @@ const TIME_WORDS = new Set(
   ),
 );
 
-/** Behind the opening stand only words of time and of stocks. */
+/** It has only words of time and of stocks, behind an opening or as they go on from a question before. */
 function isBare(text: string, names: ReadonlySet<string>): boolean {
-  const opening = OPENING.exec(text)?.[0];
-  if (opening === undefined) return false;
+  const opening = OPENING.exec(text)?.[0] ?? '';
   const words = text.slice(opening.length).match(/[a-z&][a-z&-]*/g) ?? [];
-  return words.length <= 8 && words.every((word) => TIME_WORDS.has(word) || names.has(word));
+  if (words.length > 8 || !words.every((word) => TIME_WORDS.has(word) || names.has(word))) return false;
+  // `this month`, `in MERIT`; but `MERIT` alone is a question.
+  return opening !== '' || words.every((word) => !names.has(word)) || /^(?:in|for|of|on)\b/.test(text);
 }
 
 /** `its RSI?`, `and the risk?`: the question is about the stock named before. */
@@ -149,6 +156,10 @@ function pointsBack(text: string): boolean {
     /^(and|what about|how about)\b/.test(text)
   );
 }
+
+/** `compare it with GODHULI` */
+const COMPARED =
+  /\b(?:compare|versus|vs|(?:better|worse|riskier|safer|cheaper) than|correlat\w*)\b.*\b(?:it|that|this)\b|\b(?:it|that|this)\b.*\b(?:compare\w*|versus|vs|than|correlat\w*)\b/;
 
 function lastStock(history: readonly Turn[], stocks: readonly Stock[]): string | undefined {
   for (const turn of history.toReversed()) {

@@ -3,7 +3,7 @@ import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { understand } from './conversation.ts';
-import type { Understood } from './conversation.ts';
+import type { Understood } from './follow-up.ts';
 import type { Intent } from './intent.ts';
 import { TELLS_OF_DAYS } from './intents.ts';
 

@@ -279,7 +279,7 @@ export const GUARD_RULES: readonly Rule[] = [
   // A request to do something, as opposed to a question about doing it.
   {
     intent: 'act',
-    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:(?:buy|sell|short|close|exit|liquidate)(?: me)? (?:\d|all|everything|some|every)|(?:buy|sell|short)(?: me)? my|(?:set|put|place|add)(?: me)? (?:an? |my )?(?:stop|target|bracket|limit)\b.{0,40}\d|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b|set (?:an? )?(?:price )?alerts?\b.{0,40}\d)/,
+    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:(?:buy|sell|short|close|exit|liquidate)(?: me)? (?:\d|all|everything|some|every|(?:it|them|this|that)(?: all| now|[?.! ]*$))|(?:buy|sell|short)(?: me)? my|(?:set|put|place|add)(?: me)? (?:an? |my )?(?:stop|target|bracket|limit)\b.{0,40}\d|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b|set (?:an? )?(?:price )?alerts?\b.{0,40}\d)/,
     unless: /\?\s*$|\b(?:why|how|what|charges?|fees?|costs?|brokerage|commission|margin)\b/,
   },
 ];
