@@ -137,7 +137,7 @@ test('a code that is used while another one is asked for: neither waits for the 
   expect((await asking).status).toBe(200);
 });
 
-test('a learner and an instructor who leave at once, and each have to erase something of the other, are both gone', async () => {
+test('one that waits in a circle with something else begins again', async () => {
   const asha = await server.signUp();
   await server.database.query(
     `insert into diary_shares (public_id, learner, instructor, opened_at, expires_at)
@@ -149,7 +149,7 @@ test('a learner and an instructor who leave at once, and each have to erase some
     `insert into notifications (account, kind, message, created_at) values ($1, 'diary', 'm', 0)`,
     [account],
   );
-  // What the instructor's own deletion does: first what the learner was told, then what both have in common.
+  // The same rows in the other order.
   const other = await server.database.pool.connect();
   await other.query('begin');
   await other.query('select 1 from notifications where account = $1 for update', [account]);
