@@ -37,6 +37,7 @@ describe('the price of an auction', () => {
     ['... the higher of two that are equally near', '10@102', '10@98', 10_002.5, 100_05],
     // All want more than 120.00, the highest price of the day.
     ['inside the band of the day', '10@120', '10@60', 200_00, 120_00],
+    ['... at its lowest price, too', '10@80', '10@60', 100_00, 80_00],
     // 1 share at 101, 12 at 99.
     ['many shares beat few at a better price', '1@101 11@99', '1@95 11@99', 101_00, 99_00],
   ])('%s', (_, buys, sells, previousClose, price) => {

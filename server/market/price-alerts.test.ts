@@ -45,6 +45,18 @@ test('told once when the price rises to it', async () => {
   expect(listed).toMatchObject({ kind: 'price-alert', type: 'Price alert', isRead: false });
 });
 
+test('told when the price falls to it, and not a tick before', async () => {
+  const asha = await server.trader();
+  await set(asha, 'below', 395);
+  await server.beat();
+  server.mark('MERIT', 395_05);
+  await server.beat();
+  expect(toldTo(asha)).toEqual([]);
+  server.mark('MERIT', 395_00);
+  await server.beat();
+  expect(toldTo(asha)).toEqual(['MERIT fell to ₹395.00. Your alert was set at ₹395.00.']);
+});
+
 test('a price that was reached and left between two beats counts', async () => {
   const [asha, ravi] = [await server.trader(), await server.trader()];
   await set(asha, 'below', 390);

@@ -195,4 +195,11 @@ describe('dividends and rewards', () => {
     const { trades } = await get(ravi, 'GET /tradeDiary');
     expect(trades[0].details[0]).toMatchObject({ stopPrice: 253.33, net: 49, r: 0.2162 });
   });
+
+  test('a split that leaves no fraction brings nothing', async () => {
+    const meena = await server.trader(10_000_00);
+    await trade(meena, 'MERIT', 'BUY', 2, 300_00);
+    await carryOut({ symbol: 'MERIT', kind: 'split', from: 1, to: 2 });
+    expect((await report(meena)).income).toEqual([]);
+  });
 });

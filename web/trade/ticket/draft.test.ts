@@ -6,6 +6,7 @@ import {
   draftOf,
   figuresOf,
   isTriggerToCome,
+  isTypedTicket,
   leftBehindText,
   openingDraft,
   orderOf,
@@ -144,4 +145,12 @@ test('a limit on the far side of its trigger is explained, and no other', () => 
   expect([leftBehindText('BUY', 100_00, 100_00), leftBehindText('SELL', 99_95, 100_00)]).toEqual([null, null]);
   // One of the two is still being typed.
   expect([leftBehindText('BUY', null, 100_00), leftBehindText('SELL', 1, 0)]).toEqual([null, null]);
+});
+
+test('a ticket that was typed is taken back from storage whole, or not at all', () => {
+  const typed = { side: 'SELL', symbol: 'MERIT', draft: draft({ orderType: 'LIMIT' }) };
+  for (const side of ['BUY', 'SELL']) expect(isTypedTicket({ ...typed, side })).toBe(true);
+  const { quantity: _, ...lacking } = typed.draft;
+  const others = [null, 'text', {}, { ...typed, side: 'HOLD' }, { ...typed, symbol: 7 }, { ...typed, draft: null }];
+  for (const other of [...others, { ...typed, draft: lacking }]) expect(isTypedTicket(other)).toBe(false);
 });
