@@ -119,6 +119,20 @@ describe('the opening auction', () => {
     expect([bid, market].map(standing)).toEqual(['limit 5 @ 10100', 'limit 5 @ 10260']);
   });
 
+  test('an order of the book that is changed at night waits by its number, as all others do', () => {
+    still.apply({ kind: 'open-market' });
+    const old = place({ account: MEENA, quantity: 5, limitPrice: 98_00, timeInForce: 'gtc' });
+    still.apply({ kind: 'close-market' });
+    const evening = buy(ASHA, 5, 99_00);
+    const change = { account: MEENA, orderId: old.id, quantity: 5, limitPrice: 99_00, stopPrice: 0 };
+    expect(still.apply({ kind: 'modify-order', ...change }).isAccepted).toBe(true);
+    expect(standing(old)).toBe('limit 5 @ 9900 queued');
+    still.apply({ kind: 'start-day', day: 2 });
+    sell(RAVI, 5, 99_00);
+    auction();
+    expect([old, evening].map(standing)).toEqual(['filled', 'limit 5 @ 9900']);
+  });
+
   test('limits that nobody meets go to the book, in the order in which they came', () => {
     const [first, second] = [buy(ASHA, 1, 98_00), buy(RAVI, 2, 98_00)];
     auction();

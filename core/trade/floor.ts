@@ -59,8 +59,8 @@ export class Floor implements Matcher {
   }
 
   /**
-   * Gives an open order new terms, and a hold for them. Unless it keeps its place in the book, it counts as new. An order that waits for
-   * the opening keeps its place in that queue.
+   * Gives an open order new terms, and a hold for them. Unless it keeps its place in the book, it counts as new there. Those that wait for
+   * the opening do so by their numbers, whatever is changed: also one that has left the book for it.
    */
   modify(order: Order, after: ChangeableTerms): void {
     const { book, stops } = this.market;

@@ -250,3 +250,28 @@ test('what trades a moment after the hour, before the exchange closes, has waite
   expect(await steps(late)).toEqual(['135:30:00 queued', '135:30:00 filled', '135:30:02 ended']);
   expect(await steps(idle)).toEqual(['135:30:01 queued', '135:30:02 ended']);
 });
+
+test('changed at night, it waits for the opening before an order that was placed later', async () => {
+  const dayAt = dayStartAt(MONDAY + 3);
+  server.clock.at = dayAt + 9.25 * HOUR_MS;
+  await server.exchange.submit({ kind: 'open-market' });
+  server.clear('MERIT');
+  const last = await server.exchange.read((engine) => engine.market('MERIT')!.quote.last / 100);
+  const first = await buy({ price: last - 2, timeInForce: 'GTC' });
+  server.clock.at = dayAt + 16 * HOUR_MS;
+  await server.exchange.submit({ kind: 'close-market' });
+  const second = await buy({ price: last - 1 });
+  expect((await change(first, { quantity: 10, price: last - 1 })).status).toBe(200);
+  expect((await story(first)).find((step) => step.includes('modified'))).toMatch(
+    /It leaves the book and waits for the opening: after the orders that stay there, and before those placed later\.$/,
+  );
+  server.clock.at = dayStartAt(MONDAY + 4) + 9 * HOUR_MS;
+  await server.exchange.submit({ kind: 'start-day', day: MONDAY + 4 });
+  server.clear('MERIT');
+  server.quote('MERIT', 'sell', (last - 1) * 100, 10);
+  server.clock.at += 8 * MINUTE_MS;
+  await server.exchange.submit({ kind: 'hold-auction' });
+  const filledOf = async (id: string) =>
+    (await story(id)).filter((step) => / filled: .* 10 of 10 done/.test(step)).length;
+  expect([await filledOf(first), await filledOf(second)]).toEqual([1, 0]);
+});

@@ -136,7 +136,9 @@ function placeText(
   if (!isInBook(order, change)) return '';
   const waitsSince = earlier.findLast((each) => !isPlaceKept(each))?.at ?? order.createdAt;
   if (isOneWait(calendar, waitsSince, change.at)) return ' It keeps its place in the queue for the opening.';
-  return isPlaceKept(change) ? ' It keeps its place.' : ' It comes as if it were new.';
+  if (isPlaceKept(change)) return ' It keeps its place.';
+  if (calendar.phaseAt(change.at) === 'open') return ' It comes as if it were new.';
+  return ' It leaves the book and waits for the opening: after the orders that stay there, and before those placed later.';
 }
 
 /** Both instants are before the same auction, or between it and the opening: orders from then are in no book yet. */

@@ -11,6 +11,7 @@ const waits = { ...open, keepsPlace: true };
 
 const KEEPS = 'It keeps its place in the queue.';
 const LOSES = 'It goes to the back of the queue at its new terms.';
+const WAITS = 'It leaves the book and waits for the opening at its new terms.';
 const TRADES = 'The market is there already: it trades at once, as far as the book reaches.';
 
 test.each([
@@ -20,7 +21,8 @@ test.each([
   ['a sale that the market has reached', sell, 399, open, TRADES],
   ['a sale above the market', sell, 401, open, LOSES],
   ['whatever, queued for the opening', buy, 405, { ...open, keepsPlace: true, isTrading: false }, KEEPS],
-  ['a price beyond the last one while nothing trades', buy, 405, { ...open, isTrading: false }, LOSES],
+  ['a price beyond the last one while nothing trades', buy, 405, { ...open, isTrading: false }, WAITS],
+  ['another price while nothing trades', buy, 391, { ...open, isTrading: false }, WAITS],
   ['a stop-limit whose trigger has fired, at another price', stopLimit, 391, open, LOSES],
   ['a stop-limit whose trigger has fired, at the market', stopLimit, 405, open, TRADES],
   ['a stop-limit that waits for its trigger, in no queue yet', stopLimit, 405, waits, null],

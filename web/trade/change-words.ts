@@ -29,7 +29,9 @@ export function placeWords(
   if (keepsPlace) return 'It keeps its place in the queue.';
   const isReached = last !== undefined && (type === 'BUY' ? price >= last : price <= last);
   if (isReached && isTrading) return 'The market is there already: it trades at once, as far as the book reaches.';
-  return 'It goes to the back of the queue at its new terms.';
+  return isTrading
+    ? 'It goes to the back of the queue at its new terms.'
+    : 'It leaves the book and waits for the opening at its new terms.';
 }
 
 /** The server's objection to the change, in words; null for what says nothing about the change, such as no answer. */
