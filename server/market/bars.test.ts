@@ -6,6 +6,7 @@ import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import type { Queryable } from '../db/open.ts';
 import { FROM_INSIDE } from '../handler.ts';
+import { readMinutes, saveMinutes } from './bars-store.ts';
 import { marketHandlers } from './routes.ts';
 
 let server: Trading;
@@ -99,4 +100,19 @@ test('of a long history the oldest day, too, is compared with the close before i
   const { body } = await server.call('GET /gethistorical', { symbol: 'MERIT' }, { token: asha.token });
   const oldest = body.data.at(-1)!;
   expect([body.data.length, oldest.close, oldest.change]).toEqual([250, 97.5, 0.01]);
+});
+
+test('a minute that comes in two parts, around a restart, is one bar of both', async () => {
+  const minute = Math.floor(server.clock.at / 60_000) - 5;
+  const { rows } = await server.database.query<{ id: number }>(`select id from instruments where symbol = 'MERIT'`);
+  const instrument = rows[0].id;
+  const part = { instrument, minute, open: 400_00, high: 420_00, low: 395_00, close: 410_00, volume: 5 };
+  await saveMinutes(server.database, VENUE, [part]);
+  await saveMinutes(server.database, VENUE, [
+    { ...part, open: 410_00, high: 412_00, low: 390_00, close: 391_00, volume: 3 },
+  ]);
+  const at = minute * 60_000;
+  expect(await readMinutes(server.database, VENUE, instrument, at, at)).toEqual([
+    { startAt: at, open: 400_00, high: 420_00, low: 390_00, close: 391_00, volume: 8 },
+  ]);
 });
