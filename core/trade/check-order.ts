@@ -24,7 +24,7 @@ export interface OrderFields {
 export function checkFields(fields: OrderFields, limits: TradingLimits): Refusal | null {
   const { side, orderType, quantity, limitPrice, stopPrice } = fields;
   if (!isWhole(quantity) || quantity < 1) return { reason: 'invalid-quantity' };
-  // Up to this quantity every sum is exact. The trader is told the ordinary limit, which is lower.
+  // Up to this quantity every sum is exact, at prices up to 90 lakh rupees. The trader is told the ordinary limit, which is lower.
   if (quantity > MAX_QUANTITY) return overLimit(side, limits);
   if (!needsLimit(orderType) && limitPrice !== 0) return { reason: 'price-not-own' };
   if (needsLimit(orderType) && !isPrice(limitPrice)) return { reason: 'invalid-price' };

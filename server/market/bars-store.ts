@@ -253,7 +253,7 @@ export async function lastMinuteAt(db: Queryable, venue: number, instrument: num
   const lastDay = marketDay(toAt);
   const page = await db.query<{ day: number; minute: number }>(
     `select day, (select max(minute) from unnest(minutes) minute where day < $3 or minute <= $4) as minute from minute_pages
-     where venue = $1 and instrument = $2 and (day < $3 or day = $3 and minutes[1] <= $4) order by day desc limit 1`,
+     where venue = $1 and instrument = $2 and day <= $3 and (day < $3 or minutes[1] <= $4) order by day desc limit 1`,
     [venue, instrument, lastDay, Math.floor((toAt - dayStartAt(lastDay)) / MINUTE_MS)],
   );
   return page.rows.length === 0 ? toAt : dayStartAt(page.rows[0].day) + page.rows[0].minute * MINUTE_MS;
