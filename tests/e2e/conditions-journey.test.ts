@@ -3,7 +3,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { today } from '../../web/trade/diary/calendar.ts';
-import { expectAlert, logInAt, newPage, untilShown } from './browser.ts';
+import { expectAlert, logInAt, newPage, openBrowser, untilShown } from './browser.ts';
+import { CAMERA_THAT_IS_NONE } from './call-people.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -249,6 +250,28 @@ test('magnified four times the ticket and the menu can be reached to their ends'
   await send.click();
   await expectAlert(page, 'Order placed successfully.');
   await page.context().close();
+});
+
+test('in the reader’s own colours a microphone shows that it hears, and a call who speaks', async () => {
+  const noisy = await openBrowser(CAMERA_THAT_IS_NONE);
+  const { page } = await newPage(noisy, { forcedColors: 'active', permissions: ['camera', 'microphone'] });
+  await logInAt(page, `${server.url}/login`, { email: 'asha@example.com', password: 'secret-12' });
+  await page.goto(`${server.url}/videocall`);
+  const bars = page.getByRole('meter', { name: 'Microphone level' }).locator('span');
+  const coloursOf = (all: Element[]) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size;
+  await expect.poll(() => bars.evaluateAll(coloursOf), { timeout: 10_000 }).toBe(2);
+  await page.getByRole('button', { name: 'Start Call' }).click();
+  const code = await page.locator('strong').innerText();
+  await server.newTrader('ravi', 1_000);
+  const { page: guest } = await newPage(noisy, { permissions: ['camera', 'microphone'] });
+  await logInAt(guest, `${server.url}/login`, { email: 'ravi@example.com', password: 'secret-12' });
+  await guest.goto(`${server.url}/videocall?code=${code}`);
+  await guest.getByRole('button', { name: 'Join Call' }).click();
+  const edge = page.locator('[data-person]', { hasText: 'ravi' });
+  const colours = new Set<string>();
+  const look = async () => colours.add(await edge.evaluate((tile) => getComputedStyle(tile).borderColor)).size;
+  await expect.poll(look, { timeout: 20_000 }).toBe(2);
+  await noisy.close();
 });
 
 test('in the reader’s own colours the chosen order type and the buttons can be recognised', async () => {

@@ -35,7 +35,13 @@ function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
       className="flex h-3 flex-1 items-stretch gap-1"
     >
       {Array.from({ length: BARS }, (_, bar) => (
-        <span key={bar} className={classList('flex-1 rounded-full', bar < lit ? 'bg-up' : 'bg-line')} />
+        <span
+          key={bar}
+          className={classList(
+            'flex-1 rounded-full',
+            bar < lit ? 'bg-up forced-colors:bg-[CanvasText]' : 'bg-line forced-colors:bg-[GrayText]',
+          )}
+        />
       ))}
     </span>
   );

@@ -79,7 +79,7 @@ export function Tile({
       data-person={person.id}
       className={classList(
         'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden rounded-box border-2 bg-sunken',
-        isSpeaking ? 'border-up' : 'border-line',
+        isSpeaking ? 'border-up forced-colors:border-[Highlight]' : 'border-line',
         // Names and initials shrink with the tile, of which a phone shows fifteen.
         !isSmall && '@container',
         className,
