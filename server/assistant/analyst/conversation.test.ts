@@ -112,9 +112,31 @@ test.each([
   [['what did I buy yesterday', 'and sell'], 'day'],
   [['my portfolio', 'sell it all'], 'act'],
   [['my portfolio', 'tell me a joke about it'], 'about'],
+  [['what is my balance', 'why so low?'], 'trail'],
+  [['what is my balance', 'how do I add more'], 'how-to'],
+  [['my watchlist', 'how do I add one'], 'how-to'],
+  [['when is my next lesson', 'how much is it'], 'lessons'],
+  [['charges', 'how much have I paid'], 'performance'],
+  [['did I make money last week', 'which day was best'], 'performance'],
   [['my portfolio', 'xyzzy'], 'unknown'],
   [['why'], 'about'],
 ] as [string[], string][])('%j is about %s', (asked, intent) => expect(last(...asked).intent).toBe(intent));
 
 test('advice is about the stock that was asked about', () =>
   expect(last('RSI of MERIT', 'should I buy then')).toMatchObject({ intent: 'advice', stocks: ['MERIT'] }));
+
+test('a list of stocks is narrowed and sorted, a stock is compared, and a fall is another one', () => {
+  const read = (...asked: string[]) => {
+    const history = asked.slice(0, -1).map((text): Turn => ({ from: 'asker', text }));
+    return understand(asked.at(-1)!, history, stocks, NOW);
+  };
+  const list = ['which stocks are below 100', 'above 50', 'sorted by volume'];
+  expect(read(...list.slice(0, 2)).question.sought).toMatchObject({ priceFrom: 50, priceTo: 100 });
+  expect(read(...list).question.sought).toMatchObject({ priceFrom: 50, priceTo: 100, first: 'volume' });
+  expect(read('is MERIT risky', 'more than GODHULI?')).toMatchObject({
+    intent: 'compare',
+    question: { stocks: ['MERIT', 'GODHULI'] },
+  });
+  const fall = ['what would I lose on MERIT if it falls 10%', 'and 20%?'];
+  expect(read(...fall)).toMatchObject({ intent: 'outcome', question: { supposed: { changePercent: -20 } } });
+});

@@ -5,6 +5,7 @@ import { dayText } from '../../../core/market/day.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
 import type { Intent } from './intent.ts';
 import type { Question } from './question.ts';
+import { soughtIn } from './sought.ts';
 import type { Span } from './span.ts';
 
 export interface Understood {
@@ -32,6 +33,7 @@ const RESULTS: ReadonlySet<Intent> = new Set<Intent>([
 ]);
 const OF_SECTORS: ReadonlySet<Intent> = new Set<Intent>(['sector', 'leaders', 'movers', 'screener']);
 const OF_ORDERS: ReadonlySet<Intent> = new Set<Intent>(['cost', 'check', 'affordable']);
+const OF_MONEY: ReadonlySet<Intent> = new Set<Intent>(['balance', 'trail', 'rewards']);
 const OF_STOCKS: ReadonlySet<Intent> = new Set<Intent>(['quote', 'overview', 'past', 'leaders', 'movers', 'index']);
 
 /** What the question means behind the one before; null if it is one of its own. The more certain come first. */
@@ -45,11 +47,12 @@ export function followUp(
   return (
     timeBefore(question, before.question) ??
     otherOrder(question, before) ??
+    otherStocks(question, before) ??
     otherSector(question, before, stocks) ??
     oneOfThem(question, before) ??
     why(question, before) ??
     ofTheSame(question, before) ??
-    (isUnknown ? added(question, before.question) : null)
+    (isUnknown ? (ofLessons(question, before) ?? added(question, before.question)) : null)
   );
 }
 
@@ -79,13 +82,37 @@ function spanBefore({ from, to }: Span): Span {
 const QUANTITY = new RegExp(`^${OPENING}(?:for |of )?(\\d[\\d,]{0,9})(?: shares?)?${END}`);
 const PRODUCT = new RegExp(`^${OPENING}(?:if (?:it is )?|for |as |on )*(intraday|margin|delivery)${END}`);
 
-/** `and 100?`, `and intraday?` */
+const MOVE = new RegExp(`^${OPENING}(?:by |if it is )?(\\d{1,3}(?:\\.\\d{1,2})?) ?(?:%|percent)${END}`);
+
+/** `and 100?`, `and intraday?`, `and 20%?` */
 function otherOrder({ asked, text }: Question, { question: before, intent }: Understood): Question | null {
+  const move = Number(MOVE.exec(text)?.[1] ?? 0);
+  const { supposed } = before;
+  if (move > 0 && supposed !== null && 'changePercent' in supposed) {
+    const changePercent = Math.sign(supposed.changePercent) * move;
+    return changePercent > -100 ? { ...before, asked, supposed: { changePercent } } : null;
+  }
   if (!OF_ORDERS.has(intent)) return null;
   const quantity = Number(QUANTITY.exec(text)?.[1].replaceAll(',', '') ?? 0);
   if (quantity > 0) return quantity > 10_000_000 ? null : { ...before, asked, quantity };
   const product = PRODUCT.exec(text)?.[1];
   return product === undefined ? null : { ...before, asked, isIntraday: product !== 'delivery' };
+}
+
+const THAN = /^(?:and )?(?:more|less|better|worse|riskier|safer|cheaper)(?: \w+)? than\b/;
+const SORTING =
+  /\b(?:above|below|under|over|between|sort\w*|order\w*|cheap\w*|expensive|volume|volatil\w*|rsi|high|low|up|down)\b/;
+
+/** `more than GODHULI?`; of a list of stocks, `above 50`, `sorted by volume` */
+function otherStocks(question: Question, { question: before, intent }: Understood): Question | null {
+  const { text, stocks } = question;
+  if (THAN.test(text) && stocks.length === 1 && before.stocks.length === 1 && stocks[0] !== before.stocks[0])
+    return { ...withText(question, question, 'compare'), stocks: [...before.stocks, ...stocks] };
+  if (intent !== 'screener' || stocks.length > 0 || !SORTING.test(text)) return null;
+  const both = `${before.text} ${text}`;
+  const sought = soughtIn(both);
+  const isOther = sought !== null && JSON.stringify(sought) !== JSON.stringify(before.sought);
+  return isOther ? { ...withText(before, question, both), sought } : null;
 }
 
 const SECTOR = new RegExp(`^(?:and|also|then|what about|how about|in|for|of|only)\\b`);
@@ -105,13 +132,17 @@ function otherSector(
 }
 
 const ONE = /\b(?:which|what) (?:one|ones|of (?:them|these|those|the two))\b/;
-const WORST = /^(?:and )?(?:which|what) (?:stocks?|shares?|ones?)\b.{0,16}\b(best|worst|most profitable)\b/;
+const WORST = /^(?:and )?(?:which|what) (stocks?|shares?|ones?|days?)\b.{0,16}\b(best|worst|most profitable)\b/;
 
 /** `which one fell most?`: of the sector, or of the stocks, that were asked about; `which was the worst?`: of the asker's own. */
 function oneOfThem(question: Question, { question: before, intent }: Understood): Question | null {
-  const [, way] = WORST.exec(question.text) ?? [];
+  const [, what = '', way] = WORST.exec(question.text) ?? [];
   if (RESULTS.has(intent) && way !== undefined)
-    return withText(before, question, `my ${way === 'worst' ? 'worst' : 'best'} stocks`);
+    return withText(
+      before,
+      question,
+      `my ${way === 'worst' ? 'worst' : 'best'} ${what.startsWith('day') ? 'day' : 'stocks'}`,
+    );
   if (!ONE.test(question.text) || question.stocks.length > 0) return null;
   if (before.stocks.length > 1) return withText(before, question, before.text);
   if (!OF_SECTORS.has(intent) || before.sector === null) return null;
@@ -129,6 +160,7 @@ const FAILED = /\b(?:fail\w*|cancel\w*|reject\w*|refus\w*)\b/;
 function why(question: Question, { question: before, intent }: Understood): Question | null {
   if (!WHY.test(question.text)) return null;
   if (RESULTS.has(intent)) return { ...withText(before, question, 'what mistakes do i make'), day: null, stocks: [] };
+  if (OF_MONEY.has(intent)) return withText(before, question, 'where has my money gone');
   if (intent === 'orders' || intent === 'story')
     return {
       ...withText(
@@ -149,6 +181,9 @@ const MEANING = new RegExp(
 const CHARGES = new RegExp(`^${OPENING}(?:the |my )?(?:charges?|fees?|brokerage|commissions?)${END}`);
 const DOING =
   /^(how (?:do|can|would) (?:i|we|you) (?:place|use|set|make|put|enter|change|cancel)) (?:one|it|that|this|them)\b/;
+const ADDING =
+  /^how (?:do|can|could) i (?:add|set|get|create|make|remove|delete)(?: (?:more|one|some|another|it|them|that))+[?.! ]*$/;
+const PAID = new RegExp(`^${OPENING}how much (?:have|did) i (?:paid|pay)(?: so far| in all)?${END}`);
 const ADVICE = new RegExp(`^${OPENING}(?:so )?should i (?:buy|sell|hold)(?: (?:it|then|now))*${END}`);
 
 /** About the term, the stock or the time of the question before. */
@@ -158,6 +193,11 @@ function ofTheSame(question: Question, { question: before, intent }: Understood)
   if (MEANING.test(text) && term !== undefined)
     return { ...withText(question, question, `what is ${term.toLowerCase()}`), stocks: [], terms: before.terms };
   if (CHARGES.test(text) && RESULTS.has(intent)) return withText(before, question, 'what did i pay in charges');
+  if (PAID.test(text) && (intent === 'cost' || RESULTS.has(intent)))
+    return withText({ ...before, stocks: [] }, question, 'what did i pay in charges');
+  if (ADDING.test(text) && intent === 'follows')
+    return withText(question, question, `how do i add ${/\balert/.test(before.text) ? 'an alert' : 'to my watchlist'}`);
+  if (ADDING.test(text) && OF_MONEY.has(intent)) return withText(question, question, 'how do i add money');
   const doing = DOING.exec(text)?.[1];
   if (doing !== undefined && term !== undefined && intent === 'explain')
     return withText(question, question, `${doing} a ${term.toLowerCase()}`);
@@ -165,6 +205,12 @@ function ofTheSame(question: Question, { question: before, intent }: Understood)
     ? { ...question, stocks: before.stocks }
     : null;
 }
+
+/** `how much is it?` */
+const ofLessons = (question: Question, { intent }: Understood): Question | null =>
+  intent === 'lessons' && /\b(?:it|one|that|this|them|there)\b/.test(question.text)
+    ? withText(question, question, `${question.text} lesson`)
+    : null;
 
 const MORE = /^(?:and|but|only|just|also|or|with|without|not|by|except)\b/;
 
