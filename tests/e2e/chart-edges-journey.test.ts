@@ -1,4 +1,5 @@
 // The chart where something goes another way than usual: a refused page of bars, a gesture given up, a full chart, the way back, a second window.
+import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { expectAlert, logInAt, newPage } from './browser.ts';
@@ -45,6 +46,34 @@ test('a refused page of older bars is asked for again after a while, not at once
   await expect.poll(() => askedAt.length, { timeout: 20_000 }).toBeGreaterThan(1);
   expect(askedAt[1] - askedAt[0]).toBeGreaterThan(2000);
   await page.unroute('**/bars?*');
+});
+
+/** How many pixels of this colour the pictures of a PDF have. */
+function pixelsOf(pdf: Buffer, colour: string): number {
+  const pixel = Buffer.from(colour.slice(1), 'hex');
+  let count = 0;
+  for (const { index } of pdf.toString('latin1').matchAll(/\/Subtype \/Image/g)) {
+    const [start, end] = [pdf.indexOf('stream', index) + 'stream\n'.length, pdf.indexOf('endstream', index)];
+    const picture = inflateSync(pdf.subarray(start, end));
+    for (let at = 0; at + 2 < picture.length; at += 3) if (picture.subarray(at, at + 3).equals(pixel)) count++;
+  }
+  return count;
+}
+
+test('a dark chart is printed in the colours of paper', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openChart();
+  const lineColour = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--line').trim());
+  const onScreen = await lineColour();
+  await expect.poll(() => page.getByTestId('chart-readout').innerText()).not.toBe('');
+  const pdf = await page.pdf();
+  await page.emulateMedia({ media: 'print' });
+  const onPaper = await lineColour();
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  expect(onPaper).not.toBe(onScreen);
+  expect(pixelsOf(pdf, onScreen)).toBe(0);
+  expect(pixelsOf(pdf, onPaper)).toBeGreaterThan(100);
 });
 
 test('the bar that is read by key stays the one that is read, whatever moves the view', async () => {

@@ -4,6 +4,7 @@ import type { Time } from 'lightweight-charts';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { priceText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
+import { drawForPaper } from './chart-look.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
 
 export interface AreaCanvas {
@@ -44,6 +45,7 @@ export function createAreaCanvas(host: HTMLElement): AreaCanvas {
       },
     });
     area.applyOptions({ lineColor: color, topColor: color + FILL_ALPHA, bottomColor: `${color}00` });
+    drawForPaper(chart);
   }
 
   function setBars(bars: readonly Bar[], interval: Interval): void {

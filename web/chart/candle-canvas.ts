@@ -7,7 +7,7 @@ import { placeOf, secondAt } from './bar-places.ts';
 import type { TimeAxis } from './bar-places.ts';
 import { indexOfBar } from './bars.ts';
 import { candleOf, changeOf } from './candle-points.ts';
-import { candleLook, chartColors, hideLayout, openingOptions, priceFormat, themeOptions } from './chart-look.ts';
+import { candleLook, chartColors, hideLayout, openingOptions, priceFormat, takeTheme } from './chart-look.ts';
 import type { ChartScale } from './chart-scale.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
 import { sharePanes, viewBar, viewLatest, zoomView } from './chart-view.ts';
@@ -157,7 +157,7 @@ export class CandleCanvas {
   /** Reads the colours again after a change of theme. */
   recolor(): void {
     this.#colors = chartColors();
-    this.#chart.applyOptions(themeOptions());
+    takeTheme(this.#chart);
     this.#candles.applyOptions(candleLook(this.#colors));
     this.#volumes.draw(this.#bars, this.#colors);
     this.#marks.draw(this.#bars, this.#colors);

@@ -26,6 +26,17 @@ export function hideLayout(chart: IChartApi): IChartApi {
   return chart;
 }
 
+/** The printer takes what is drawn already and does not wait for the next frame. To be called while the colours are being changed. */
+export function drawForPaper(chart: IChartApi): void {
+  if (matchMedia('print').matches) queueMicrotask(() => chart.takeScreenshot());
+}
+
+/** Text, grid and crosshair in the colours of now. */
+export function takeTheme(chart: IChartApi): void {
+  chart.applyOptions(themeOptions());
+  drawForPaper(chart);
+}
+
 /** Each pane formats its own figures: rupees here, shares or plain numbers below. */
 export const priceFormat = { type: 'custom', minMove: 0.01, formatter: priceText } as const;
 
@@ -53,7 +64,7 @@ export function chartColors(): ChartColors {
 }
 
 /** Text, grid and crosshair in the theme's colours. */
-export function themeOptions(): DeepPartial<ChartOptions> {
+function themeOptions(): DeepPartial<ChartOptions> {
   const line = token('--line');
   const edge = token('--edge');
   return {

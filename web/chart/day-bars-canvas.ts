@@ -4,7 +4,7 @@ import type { Time } from 'lightweight-charts';
 import { numberFormat } from '../ui/formats.ts';
 import { countText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
-import { chartOptions, hideLayout, themeOptions } from './chart-look.ts';
+import { chartOptions, hideLayout, takeTheme } from './chart-look.ts';
 
 export interface DayValue {
   /** A day like 2026-11-20. */
@@ -74,7 +74,7 @@ export function createDayBarsCanvas(host: HTMLElement, onPoint: (index: number |
   }
 
   function recolor(): void {
-    chart.applyOptions(themeOptions());
+    takeTheme(chart);
     chart.applyOptions({ grid: { vertLines: { visible: false } } });
     bars.applyOptions({ color: token('--accent') });
   }

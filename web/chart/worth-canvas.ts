@@ -4,7 +4,7 @@ import type { IChartApi, Time } from 'lightweight-charts';
 import { dateFormat, numberFormat } from '../ui/formats.ts';
 import { moneyText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
-import { chartOptions, hideLayout, themeOptions } from './chart-look.ts';
+import { chartOptions, hideLayout, takeTheme } from './chart-look.ts';
 
 export interface WorthPoint {
   /** A day like 2026-11-20. */
@@ -72,7 +72,7 @@ function worthSeries(chart: IChartApi) {
 /** Takes the colours from the theme as it is now. */
 function paint(chart: IChartApi, { equity, putIn, falls }: WorthSeries): void {
   const [accent, muted, down] = [token('--accent-text'), token('--muted'), token('--down')];
-  chart.applyOptions(themeOptions());
+  takeTheme(chart);
   chart.applyOptions({ layout: { panes: { separatorColor: token('--line') } } });
   equity.applyOptions({ lineColor: accent, topColor: accent + FILL_ALPHA, bottomColor: `${accent}00` });
   putIn.applyOptions({ color: muted });

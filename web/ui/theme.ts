@@ -9,6 +9,8 @@ const paletteKey = 'istock.palette';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 /** The reader's own colours are the system's, whatever was chosen here: canvases draw on them. */
 const forced = matchMedia('(forced-colors: active)');
+/** Paper is light, whatever the screen is. */
+const paper = matchMedia('print');
 const listeners = new Set<() => void>();
 
 // If storage is unavailable (some private windows) or full, the choice lasts until the page closes.
@@ -56,6 +58,7 @@ function apply(): void {
 
 systemDark.addEventListener('change', apply);
 forced.addEventListener('change', apply);
+paper.addEventListener('change', apply);
 // Another tab has changed it.
 window.addEventListener('storage', (event) => {
   if (event.key === themeKey || event.key === paletteKey) apply();
@@ -80,7 +83,7 @@ export function usePalette(): [Palette, (palette: Palette) => void] {
 export function useShownTheme(): string {
   return useSyncExternalStore(
     subscribe,
-    () => `${document.documentElement.dataset.theme} ${document.documentElement.dataset.palette}`,
+    () => `${document.documentElement.dataset.theme} ${document.documentElement.dataset.palette} ${paper.matches}`,
   );
 }
 
