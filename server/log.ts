@@ -46,9 +46,18 @@ export const createLog = ({ logLevel }: Pick<Settings, 'logLevel'>): Log =>
     standardOutput(),
   );
 
-/** Trading goes on where the log cannot be written, on a full disk above all; what waits is written with the next line that goes through. */
+/**
+ * Trading goes on where the log cannot be written, on a full disk or where its reader has stopped; what waits is written with the next line that
+ * goes through. To try again at once, as the library would, is to wait for the reader with the whole market. Node.js makes a pipe one that
+ * refuses instead of waiting as soon as `process.stdout` is used.
+ */
 const standardOutput = (): ReturnType<typeof pino.destination> => {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+  const output = pino.destination({
+    dest: process.stdout.fd,
+    sync: true,
+    maxLength: MOST_WAITING_BYTES,
+    retryEAGAIN: () => false,
+  });
   output.on('error', () => {});
   return output;
 };
