@@ -118,6 +118,12 @@ test.each([
   [['when is my next lesson', 'how much is it'], 'lessons'],
   [['charges', 'how much have I paid'], 'performance'],
   [['did I make money last week', 'which day was best'], 'performance'],
+  [['how are my trades doing', 'with stop losses'], 'mistakes'],
+  [['how are my trades doing', 'by stock'], 'habits'],
+  [['how are my trades doing', 'and by weekday'], 'habits'],
+  [['how are my trades doing', 'by month'], 'months'],
+  [['how are my trades doing', 'by mood'], 'notes'],
+  [['top gainers', 'by stock'], 'movers'],
   [['my portfolio', 'xyzzy'], 'unknown'],
   [['why'], 'about'],
 ] as [string[], string][])('%j is about %s', (asked, intent) => expect(last(...asked).intent).toBe(intent));

@@ -184,6 +184,18 @@ const DOING =
 const ADDING =
   /^how (?:do|can|could) i (?:add|set|get|create|make|remove|delete)(?: (?:more|one|some|another|it|them|that))+[?.! ]*$/;
 const PAID = new RegExp(`^${OPENING}how much (?:have|did) i (?:paid|pay)(?: so far| in all)?${END}`);
+const BY = new RegExp(
+  `^${OPENING}(?:only )?(?:(?:by|for each|per) (stocks?|weekdays?|days? of the week|hours?|months?|tags?|moods?)|with(?:out)? (?:a |an |my )?(stop)(?:s|[ -]?loss(?:es)?)?)${END}`,
+);
+/** What the results can be told by, each with an answer of its own. */
+const PARTS: readonly (readonly [what: RegExp, text: string])[] = [
+  [/^stop$/, 'do i trade better with stops'],
+  [/^stock/, 'which stock do i trade the most'],
+  [/^(?:weekday|day|hour)/, 'when do i trade best'],
+  [/^month/, 'my results by month'],
+  [/^tag/, 'my results by tag'],
+  [/^mood/, 'my results by mood'],
+];
 const ADVICE = new RegExp(`^${OPENING}(?:so )?should i (?:buy|sell|hold)(?: (?:it|then|now))*${END}`);
 
 /** About the term, the stock or the time of the question before. */
@@ -193,6 +205,9 @@ function ofTheSame(question: Question, { question: before, intent }: Understood)
   if (MEANING.test(text) && term !== undefined)
     return { ...withText(question, question, `what is ${term.toLowerCase()}`), stocks: [], terms: before.terms };
   if (CHARGES.test(text) && RESULTS.has(intent)) return withText(before, question, 'what did i pay in charges');
+  const [, by, stop = by] = BY.exec(text) ?? [];
+  const part = PARTS.find(([what]) => what.test(stop ?? ''));
+  if (part !== undefined && RESULTS.has(intent)) return withText(before, question, part[1]);
   if (PAID.test(text) && (intent === 'cost' || RESULTS.has(intent)))
     return withText({ ...before, stocks: [] }, question, 'what did i pay in charges');
   if (ADDING.test(text) && intent === 'follows')
