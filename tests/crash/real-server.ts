@@ -73,6 +73,9 @@ export class RealServer {
   /** The script that Node.js runs. */
   script = MAIN;
 
+  /** Where it listens from the next start on; the system chooses if 0. */
+  port = 0;
+
   /** How often `kill` has ended it. */
   kills = 0;
 
@@ -80,7 +83,7 @@ export class RealServer {
   async start(asked: readonly string[] = [], withinMs = START_TIMEOUT_MS): Promise<number> {
     const startedAt = performance.now();
     const settings = {
-      PORT: '0',
+      PORT: String(this.port),
       DATA_DIR: this.#dataDir,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',

@@ -260,11 +260,14 @@ test('canceled, and the power fails at once: the money goes back all the same', 
   await desk.goto(`${server.url}/sessions`);
   await desk.getByRole('button', { name: /^Delete/ }).click();
   await desk.getByText('1 learner is told, and ₹850.00 goes back to where it came from.').waitFor();
+  await learner.context().setOffline(true);
   await desk.getByRole('button', { name: 'Cancel session' }).click();
   await expectAlert(desk, 'Session canceled successfully');
   await server.kill();
+  server.port = Number(new URL(server.url).port);
   await server.start();
-  // The learner's page of the lesson, open all the while, has heard of it.
+  await learner.context().setOffline(false);
+  // The learner's page of the lesson, open all the while, hears of it.
   await learner.getByText('Canceled. \u20b9850.00 has been sent back to you.').waitFor();
   const login = await server.call('POST', '/login', { body: { email: 'asha@example.com', password: 'secret-12' } });
   const { token } = login.body.data as { token: string };
