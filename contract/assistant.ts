@@ -149,7 +149,11 @@ export const toolInputs = {
   watchlists: z.object({}),
   alerts: z.object({}),
   stops: z.object({ stock: z.optional(stockName) }),
-  lessons: z.object({}),
+  /** On offer: at most so dear, or the best rated instructors first. */
+  lessons: z.object({
+    priceTo: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
+    isByRating: z.optional(z.boolean()),
+  }),
   /** With days, what was paid in on them is told as well. */
   rewards: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   orders: z.object({

@@ -204,6 +204,12 @@ test('lessons of one’s own and on offer', async () => {
   expect(text).toMatch(
     /Your next lesson:\n\n- .*Candles.* with Anand, [\s\S]*On offer:\n\n- .*Trends.* with Anand, .*, free\n- .*Risk.* with Anand, .*, ₹750\.00\n/,
   );
+  expect(await answer(asha, 'free lessons', 'lessons')).toMatch(/On offer free: 1 of 2\.\n\n- .*Trends.*, free\n\n/);
+  expect(await answer(asha, 'lessons under 750', 'lessons')).toContain('On offer for ₹750.00 or less: 2 of 2.');
+  expect(await answer(asha, 'is there a place left in a lesson', 'lessons')).toMatch(
+    /Trends.*, free, \d+ places left\n/,
+  );
+  expect(await answer(asha, 'best rated lesson', 'lessons')).toContain('with Anand (no ratings yet), ');
   trading.clock.at += 48.5 * 3_600_000;
   expect(await answer(asha, 'has my class started?', 'lessons')).toMatch(
     /Your next lesson:\n\n- .*Candles.* with Anand, now, since /,
@@ -216,7 +222,11 @@ test('lessons of one’s own and on offer', async () => {
   expect(taught).toMatch(
     /^You teach next:\n\n- .*Trends.*, free: 0 learners\n- .*Candles.*, free: 1 learner\n- .*Risk.*, ₹750\.00: 0 learners\n\n/,
   );
-  expect(taught).toContain('Your lessons have earned ₹0.00 so far, ₹0.00 of it this month.');
+  const earned = 'Your lessons have earned ₹0.00 so far, ₹0.00 of it this month.';
+  expect(taught).toContain(earned);
+  expect(taught).toContain('What learners think of your lessons: no ratings yet.');
+  expect(await answer(teacher, 'how much did I earn this month', 'performance')).toContain(earned);
+  expect(await answer(asha, 'how much did I earn this month', 'performance')).not.toContain('lessons');
   expect(taught).not.toMatch(/On offer|You have no place/);
 });
 
@@ -256,6 +266,17 @@ test.each([
   ['how do I take profits', 'When you buy, turn on'],
 ])('%s', async (question, begins) => {
   expect((await answer(asha, question, 'how-to')).slice(0, begins.length)).toBe(begins);
+});
+
+test('the results by sector, and those in the one that is named', async () => {
+  const all = await answer(asha, 'my results by sector', 'habits');
+  expect(all).toMatch(/^1 closed trade\.\n\n\| Sector [^]*\n\| Materials \| 1 \| 0% \| −₹69\.50 \|/);
+  expect(await answer(asha, 'how did I do in materials', 'habits')).toContain(
+    'Materials: 1 closed trade, 0 of them won, −₹69.50 together.',
+  );
+  expect(await answer(asha, 'how did I do in pharma', 'habits')).toContain(
+    'You have closed no trade in the sector Health Care.',
+  );
 });
 
 test('mistakes: what stands out, and what was asked about beside it', async () => {

@@ -121,6 +121,7 @@ test.each([
   [['how are my trades doing', 'with stop losses'], 'mistakes'],
   [['how are my trades doing', 'by stock'], 'habits'],
   [['how are my trades doing', 'and by weekday'], 'habits'],
+  [['how are my trades doing', 'by sector'], 'habits'],
   [['how are my trades doing', 'by month'], 'months'],
   [['how are my trades doing', 'by mood'], 'notes'],
   [['top gainers', 'by stock'], 'movers'],

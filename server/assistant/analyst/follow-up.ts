@@ -185,12 +185,13 @@ const ADDING =
   /^how (?:do|can|could) i (?:add|set|get|create|make|remove|delete)(?: (?:more|one|some|another|it|them|that))+[?.! ]*$/;
 const PAID = new RegExp(`^${OPENING}how much (?:have|did) i (?:paid|pay)(?: so far| in all)?${END}`);
 const BY = new RegExp(
-  `^${OPENING}(?:only )?(?:(?:by|for each|per) (stocks?|weekdays?|days? of the week|hours?|months?|tags?|moods?)|with(?:out)? (?:a |an |my )?(stop)(?:s|[ -]?loss(?:es)?)?)${END}`,
+  `^${OPENING}(?:only )?(?:(?:by|for each|per) (stocks?|sectors?|weekdays?|days? of the week|hours?|months?|tags?|moods?)|with(?:out)? (?:a |an |my )?(stop)(?:s|[ -]?loss(?:es)?)?)${END}`,
 );
 /** What the results can be told by, each with an answer of its own. */
 const PARTS: readonly (readonly [what: RegExp, text: string])[] = [
   [/^stop$/, 'do i trade better with stops'],
   [/^stock/, 'which stock do i trade the most'],
+  [/^sector/, 'my results by sector'],
   [/^(?:weekday|day|hour)/, 'when do i trade best'],
   [/^month/, 'my results by month'],
   [/^tag/, 'my results by tag'],

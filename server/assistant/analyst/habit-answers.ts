@@ -52,7 +52,26 @@ function outcomeWords({ won, lost }: Habits): string | false {
   return `${counted(won.trades, 'trade')} that won were held for ${won.held} on average, ${counted(lost.trades, 'trade')} that lost for ${lost.held}. ${verdict}`;
 }
 
-export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
+/** What the trades in each sector have brought; `sector` comes first if one is asked about. */
+function sectorWords({ sectors }: Habits, sector: string | null): string {
+  const asked = sectors.find(({ name }) => name === sector);
+  const [best, worst] = [sectors[0], sectors[sectors.length - 1]];
+  const inIt = (): string => {
+    if (sector === null) return '';
+    if (asked === undefined) return `You have closed no trade in the sector ${sector}.`;
+    const { trades, wins, netPL } = asked;
+    return `${sector}: ${counted(trades, 'closed trade')}, ${count(wins)} of them won, ${change(netPL)} together.`;
+  };
+  return written(
+    inIt(),
+    sector === null &&
+      best !== worst &&
+      `By sector, the best result is ${change(best.netPL)} in ${best.name}, the worst ${change(worst.netPL)} in ${worst.name}.`,
+    groupTable('Sector', sectors),
+  );
+}
+
+export const answerHabits: Answerer = async (tools, { span, sector, text: asked }) => {
   const found = await tools.use('habits', { from: span?.from, to: span?.to });
   const { from, to, trades, averageHeld, medianHeld, stocks, bestStock, worstStock, weekdays, hours } = found;
   const when = from === null || to === null ? '' : `${dayWords(from)} to ${dayWords(to)}: `;
@@ -63,6 +82,16 @@ export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
     /\b(?:when|days?|weekdays?|hours?|times?|mornings?|afternoons?|evenings?|nights?|\w+days?|weekends?)\b/.test(
       asked,
     ) && !/\bhold/.test(asked);
+  if (sector !== null || /\b(?:sectors?|industr(?:y|ies))\b/.test(asked))
+    return answer(
+      written(
+        `${when}${counted(trades, 'closed trade')}.`,
+        sectorWords(found, sector),
+        'Results are after all charges.',
+      ),
+      [],
+      NEXT,
+    );
   const [most] = stocks;
   const text = written(
     `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; the middle one for ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,

@@ -74,6 +74,8 @@ export interface Rule {
   readonly isOfComing?: true;
   /** The question must name neither a stock nor a day: it is about all the trades of the account. */
   readonly isOfAll?: true;
+  /** The question must name a sector. */
+  readonly isOfSector?: true;
   /** The question must suppose a price, or a move of it. */
   readonly isSupposed?: true;
   /** The question must name a profit that is to be made. */

@@ -99,6 +99,7 @@ function fits(
     isOfPast,
     isOfComing,
     isOfAll,
+    isOfSector,
     isSupposed,
     isGoal,
     isTrip,
@@ -112,6 +113,7 @@ function fits(
   if (isOfSpans && spansIn(question.text, question.now).length !== 2) return false;
   if (isOfPast && question.span === null && question.day === null) return false;
   if (isOfComing && question.coming === null) return false;
+  if (isOfSector && question.sector === null) return false;
   if (isSupposed && question.supposed === null) return false;
   if (isGoal && question.goal === null) return false;
   if (isTrip && question.trip === null) return false;

@@ -3,6 +3,7 @@ import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import { LARGEST } from './rules/record-rules.ts';
 import type { Answerer } from './answer.ts';
+import { earnedWords } from './lesson-answers.ts';
 import {
   change,
   count,
@@ -228,8 +229,16 @@ async function heldWords(tools: Toolbox): Promise<string | false> {
   );
 }
 
+/** What an instructor earns is not from trades alone. */
+async function taughtWords(tools: Toolbox, asked: string): Promise<string | false> {
+  if (!/\bearn/.test(asked)) return false;
+  const { taught } = await tools.use('lessons', {});
+  return taught !== null && earnedWords(taught);
+}
+
 export const answerPerformance: Answerer = async (tools, { span, text: asked }) => {
   const found = await tools.use('performance', { from: span?.from, to: span?.to });
+  const taught = await taughtWords(tools, asked);
   const held = span === null && (await heldWords(tools));
   const paid =
     /\b(?:charges?|brokerage|fees?|commissions?|gst|stt|stamp duty)\b/.test(asked) &&
@@ -264,6 +273,7 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
         : `${when}you closed no trade.`,
       paid === false && charges > 0 ? `Charges${when === null ? ' so far' : ''}: ${money(charges)}.` : paid,
       held,
+      taught,
     );
     return answer(text, [], ['How is my portfolio spread?', 'What is expectancy?', 'How do charges work?']);
   }
@@ -296,6 +306,7 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
     overallPL > 0 &&
       netPL < 0 &&
       'The prices brought a gain and the charges took more than all of it: fewer, larger trades pay less.',
+    taught,
     totalTrades < 30 && 'So few trades say little: luck decides most of it.',
   );
   return answer(

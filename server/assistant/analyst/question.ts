@@ -123,7 +123,7 @@ const DATE = /\b\d{4}-\d\d-\d\d\b/g;
 
 function sectorIn(text: string, said: string, symbol: string | undefined, stocks: readonly Stock[]): string | null {
   if (symbol !== undefined && PEERS.test(text)) return stocks.find((stock) => stock.symbol === symbol)?.sector ?? null;
-  return /\b(?:sectors?|stocks?|shares?|companies|industry|information technology|banks|banking|pharma|gainers?|losers?|movers?|exposed|exposure|of my)\b/.test(
+  return /\b(?:sectors?|stocks?|shares?|companies|industry|information technology|banks|banking|pharma|gainers?|losers?|movers?|exposed|exposure|of my|(?:my|i) .*in)\b/.test(
     text,
   )
     ? (sectorNamed(said, stocks) ?? null)

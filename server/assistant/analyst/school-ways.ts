@@ -36,6 +36,11 @@ export const SCHOOL_WAYS: readonly Way[] = [
     next: NEXT,
   },
   {
+    when: /\battend(?:ed|ance)\b|\bwho (?:came|was|joined|showed up)\b/,
+    text: 'Once a lesson has begun, its instructor finds Attendance on its card under Sessions: who came, when, and for how many minutes, and who did not come. The list can be saved as a CSV file.',
+    next: ['What do I teach next?', 'When is my next lesson?', 'How was my day?'],
+  },
+  {
     when: /\b(?:rate|review|stars?)\b/,
     text: 'A lesson can be rated once it is over: under Courses, My lessons press Rate this lesson, choose the stars, and add words if you like. They stand with your name under the ratings of the instructor.',
     next: NEXT,

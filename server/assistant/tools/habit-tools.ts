@@ -1,7 +1,8 @@
-// Tools about how the asker trades: how long shares were held, the results by stock, by weekday and by hour of the first buy, and what the
+// Tools about how the asker trades: how long shares were held, the results by stock, sector, weekday and hour of the first buy, and what the
 // index did meanwhile.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { heldWords } from '../../../contract/messages/held.ts';
+import type { Stock } from '../../../contract/market.ts';
 import type { DiaryGroup } from '../../../contract/trade/diary.ts';
 import { beforeNames, sizeNames, stopNames, turnNames } from '../../../contract/trade/observation-words.ts';
 import type { Asker } from '../asker.ts';
@@ -31,10 +32,33 @@ function heldOf(trades: readonly { heldSeconds: number }[]) {
   return trades.length === 0 ? null : { trades: trades.length, seconds: Math.round(seconds), held: heldWords(seconds) };
 }
 
+/** The sector that a stock has now, the best result first. */
+function sectorsOf(trades: readonly { symbol: string; net: number; heldSeconds: number }[], stocks: readonly Stock[]) {
+  const sectors = new Map(stocks.map(({ symbol, sector }) => [symbol, sector]));
+  const sectorOf = (symbol: string): string => sectors.get(symbol) ?? 'No sector';
+  return [...new Set(trades.map(({ symbol }) => sectorOf(symbol)))]
+    .map((name) => {
+      const its = trades.filter(({ symbol }) => sectorOf(symbol) === name);
+      const wins = its.filter(({ net }) => net > 0).length;
+      const netPL = round(its.reduce((sum, { net }) => sum + net, 0));
+      return {
+        name,
+        trades: its.length,
+        wins,
+        winRate: round((wins / its.length) * 100),
+        netPL,
+        averageNet: round(netPL / its.length),
+        held: heldOf(its)?.held ?? null,
+      };
+    })
+    .toSorted((one, other) => other.netPL - one.netPL);
+}
+
 export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
-  const [found, diary] = await Promise.all([
+  const [found, diary, listed] = await Promise.all([
     asker.read('GET /diaryAnalytics', { from, to }),
     asker.read('GET /tradeDiary', { from, to }),
+    asker.read('GET /stocks', {}),
   ]);
   const { trades, averageHeldSeconds, medianHeldSeconds, bySymbol, byWeekday, byHour, observations } = found;
   const linesOf = (groups: readonly DiaryGroup[], names: Readonly<Record<string, string>>) =>
@@ -52,6 +76,7 @@ export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
     lost: heldOf(closed.filter(({ net }) => net < 0)),
     bestStock: byResult.at(0) ?? null,
     worstStock: byResult.at(-1) ?? null,
+    sectors: sectorsOf(closed, listed),
     stocks: traded.slice(0, MOST_STOCKS).map((group) => lineOf(group.key, group)),
     weekdays: byWeekday.map((group) => lineOf(WEEKDAYS[Number(group.key)], group)),
     hours: byHour.map((group) => lineOf(hourName(Number(group.key)), group)),

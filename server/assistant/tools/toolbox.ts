@@ -100,7 +100,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   performance:
     "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",
   habits:
-    "How the asker's closed trades of all time or of some days were traded: how long they were held, also apart for those that won and lost, and their results by stock, by day of the week and hour of the first buy, by what had been closed before on the same day, by place in the day, by size, and with and without a stop, after charges; and what stands out in them beyond chance.",
+    "How the asker's closed trades of all time or of some days were traded: how long they were held, also apart for those that won and lost, and their results by stock, by sector, by day of the week and hour of the first buy, by what had been closed before on the same day, by place in the day, by size, and with and without a stop, after charges; and what stands out in them beyond chance.",
   figures:
     "The asker's own streaks, payoff, drawdown, Sharpe ratio, results in units of the risk, and how far trades went against and for them, over all time or some days.",
   months:
@@ -113,7 +113,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   alerts: "The asker's own waiting price alerts, and how far away each is.",
   stops: "What would be lost if all the asker's stop losses were reached, and which holdings have none.",
   lessons:
-    'Lessons that the asker teaches, with what they have earned, or has a place in and that are still to come, the next ones on offer, and what the asker has paid for lessons so far.',
+    'Lessons that the asker teaches, with what they have earned and how they are rated, or has a place in and that are still to come, the next ones on offer (up to a price, or the best rated instructors first), and what the asker has paid for lessons so far.',
   benchmark: "The return of the asker's account beside that of the market's index, over all time or some days.",
   rewards:
     'What the asker has paid in, of all time and of some days if given, the rewards earned so far, and what can be earned next.',

@@ -63,7 +63,12 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'overview',
-    when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|years?|months?|weeks?|ago|52|high(?:est)?|low(?:est)?|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/,
+    when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|years?|months?|weeks?|ago|52|high(?:est)?|low(?:est)?|chart|analy\w*|overview|summary|about|doing|done|moved?)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'overview',
+    when: /\bvolume\b.*\b(?:average|usual|normal|typical)\b|\b(?:average|usual|normal|typical)\b.*\bvolume\b/,
     stocks: 1,
   },
   {

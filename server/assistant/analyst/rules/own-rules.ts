@@ -54,6 +54,7 @@ export const OWN_RULES: readonly Rule[] = [
       /\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?|risk (?:per|of each|of a|for each) trade)\b/,
       /\bin a row\b.{0,20}\b(?:i|my)\b/,
       /\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b/,
+      /\b(?:drawdowns?|sharpe|sortino|volatility)(?: ratio)? (?:of|for|in|on) my (?:portfolio|account|trad\w+|results)\b/,
       /^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown(?: (?:of |in )?(?:this|last) (?:week|month|year))?[?.! ]*$/,
     ),
     unless: /\b(?:should|why)\b|\bhow (?:do|can|to)\b/,

@@ -27,7 +27,34 @@ export const LAST_WIN = new RegExp(
   `\\b(?:my|the) ${NEWEST} (?:winning|won|good|green|profitable) trade\\b|\\bmy ${NEWEST} (?:win|winner|gain|profit)\\b|\\b(?:did|has|was) my ${NEWEST} trade\\b.{0,20}\\b(?:win|won|profit\\w*)\\b`,
 );
 
+const OUTCOME =
+  '(?:profits?|loss(?:es)?|p&l|pnl|results?|returns?|win rate|wins?|trad(?:es?|ed|ing)|earn(?:ed|ings)?|ma[dk]e|los[et]|lost|do|did|done|perform\\w*|gain(?:ed|s)?)';
+/** Questions about what is held, about prices, or about what would be. */
+const NOT_OF_RESULTS =
+  /\b(?:should|shall|can|could|would|will|if|hold\w*|holdings?|own|invest\w*|portfolio|my money|cash|weight|percent\w*|exposure|index|market|buy|bought|sell|sold|orders?)\b|%/;
+const SECTORS = '(?:sectors?|industr(?:y|ies))';
+
 export const RECORD_RULES: readonly Rule[] = [
+  {
+    intent: 'habits',
+    when: anyOf(
+      new RegExp(`\\b(?:which|what) ${SECTORS}\\b.{0,16}\\b(?:i|me|my)\\b.*\\b(?:${OUTCOME}|best|worst)\\b`),
+      new RegExp(`\\b(?:which|what) ${SECTORS}\\b.{0,16}\\b${OUTCOME}\\b.{0,16}\\b(?:me|my)\\b`),
+      new RegExp(
+        `\\b(?:my|i)\\b.*\\b${OUTCOME}\\b.*\\b(?:by|per|in|from|of|for) (?:each |every |which |what )?${SECTORS}\\b`,
+      ),
+      new RegExp(`\\bmy (?:most profitable|least profitable|best|worst|strongest|weakest) ${SECTORS}\\b`),
+    ),
+    unless: NOT_OF_RESULTS,
+    isOfAll: true,
+  },
+  {
+    intent: 'habits',
+    when: new RegExp(`\\b(?:my|i)\\b.*\\b${OUTCOME}\\b`),
+    unless: NOT_OF_RESULTS,
+    isOfSector: true,
+    isOfAll: true,
+  },
   {
     intent: 'sold',
     when: anyOf(
@@ -282,6 +309,7 @@ export const RECORD_RULES: readonly Rule[] = [
       /\bmy (?:current |open )?(?:losers|winners|gainers)\b/,
       /\bmy (?:average|avg)(?: buy(?:ing)?)?(?: prices?\b|[?.! ]*$)/,
       /\bwhich of my (?:stocks?|shares|holdings)\b/,
+      /\b(?:which|what) (?:sectors?|industr(?:y|ies))\b.{0,16}\bi\b.{0,12}\b(?:invested|exposed|hold|own)\b/,
       /\b(?:shares|stocks) i (?:have|hold|own)\b/,
       /\bhow much (?:(?:have|did) i|i (?:have |had )?) ?invest\w*/,
       /\btotal invest(?:ed|ments?)\b/,
