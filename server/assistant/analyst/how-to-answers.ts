@@ -104,7 +104,7 @@ const SCREENS: readonly Way[] = [
     next: ['Where am I logged in?', 'I forgot my password', 'Who can see my portfolio?'],
   },
   {
-    when: /\bcompar\w+\b.{0,20}\b(?:charts?|stocks?)\b/,
+    when: /\bcompar\w+\b.{0,30}\b(?:charts?|stocks?)\b/,
     text: 'Open Chart and choose a stock: Compare draws the index or another stock over it, both in percent from the left edge. Asked about two stocks, I put their figures side by side.',
     next: ['What moves today?', 'How is the index doing?', 'What is volatility?'],
   },
@@ -168,7 +168,7 @@ const SCREENS: readonly Way[] = [
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
   },
   {
-    when: /\b(?:trend|drawn) ?lines?\b/,
+    when: /\b(?:trend|drawn) ?lines?\b|\bdraw\b/,
     text: 'Open Chart, choose a stock, press Draw, choose Trend line, and press on the chart where it begins and where it ends. It stays on your account until you remove it.',
     next: ['What is volatility?', 'What moves today?', 'How is the index doing?'],
   },
