@@ -266,6 +266,10 @@ test('a limit order waits, tells its story, and is canceled after one question',
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK');
   await page.keyboard.press('Enter');
   await row.getByText('PENDING').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await row.getByText('PENDING').isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Cancel all pending' }).isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
   // Text that has just been typed counts, however soon the button is pressed.
   const asked = page.waitForRequest((request) => /\/getOrders\?.*status=PENDING/.test(request.url()));
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(SYMBOL);
