@@ -61,6 +61,12 @@ test('a stock over some days, with the ends of its prices', async () => {
   );
 });
 
+test('a stock beside the index', async () => {
+  const text = await answer('SANJIVRA vs the index in the last 10 days', 'past');
+  expect(text).toMatch(/In the same time, the .+ went from [\d,.]+ to [\d,.]+ points: [+\u2212]?[\d.]+%\./);
+  expect(await answer('how did SANJIVRA do in the last 10 days', 'past')).not.toContain('In the same time');
+});
+
 test('which stocks rose and which fell most over some days', async () => {
   const moves = (text: string) =>
     [...text.matchAll(/\| ([+\u2212][\d.]+)% \|$/gm)].map(([, move]) => Number(move.replace('\u2212', '-')));

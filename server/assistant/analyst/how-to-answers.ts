@@ -136,7 +136,7 @@ const SCREENS: readonly Way[] = [
   {
     when: anyOf(
       /\b(?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto|bitcoin|forex|currenc|commodit|gold|mutual|etf|bond|ipo|nifty|sensex)/,
-      /\b(?:real|invented|fake|fictional)\b/,
+      /\b(?:real|invented|fake|fictional|game|simulat\w+)\b/,
       /\b(?:gold|silver|crude|oil|bitcoin|btc|ethereum|crypto\w*|usd|dollar|forex)\b/,
     ),
     text: 'This market has shares of its own, invented companies, and nothing else: no futures and options, no funds, no currencies and no crypto. Real stocks are not traded here.',

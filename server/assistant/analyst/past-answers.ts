@@ -1,6 +1,6 @@
 // Answers about what prices did in days that are over, and about two periods of the asker's trading side by side.
 import { isProblem } from '../tools/market-tools.ts';
-import type { ToolResult } from '../tools/toolbox.ts';
+import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { answerSectors } from './market-answers.ts';
@@ -21,6 +21,14 @@ import {
   table,
   written,
 } from './wording.ts';
+
+/** What the index did meanwhile. */
+async function indexWords(tools: Toolbox, time: Span): Promise<string | false> {
+  const found = await tools.use('leaders', time);
+  if (isProblem(found) || found.index === null) return false;
+  const { name, before, value, changePercent } = found.index;
+  return `In the same time, the ${name} went from ${figure(before)} to ${figure(value)} points: ${percentChange(changePercent)}.`;
+}
 
 export const answerPast: Answerer = async (tools, { stocks: [stock], day, span, quantity, text: asked }) => {
   // No question without a time gets here.
@@ -60,6 +68,7 @@ export const answerPast: Answerer = async (tools, { stocks: [stock], day, span, 
       `Volume ${count(volume)} shares${isOneDay ? '' : ` on ${counted(days, 'day')}`}.`,
       `Now it trades at ${money(price)}.`,
     ]),
+    /\b(?:index|market|nifty|sensex|benchmark)\b/.test(asked) && (await indexWords(tools, time)),
     bought !== null &&
       `${shares(bought.quantity)} bought at the close of ${dayWords(from)} would have cost ${money(bought.cost)} and be worth ${money(bought.worth)} now: ${change(bought.gain)}, before charges.`,
   );

@@ -224,7 +224,7 @@ export const GUARD_RULES: readonly Rule[] = [
       /\b(?:reset|restart|clear|wipe) my (?:account|portfolio|history|trades)\b/,
       /\bstart (?:over|again|afresh|from scratch)\b/,
       /^(?:the )?(?:price of )?(?:gold|silver|crude(?: oil)?|oil|bitcoin|btc|ethereum|crypto\w*|usd|dollar|forex)(?: (?:price|rate|today|now))*[?.! ]*$/,
-      /\breal (?:companies|company|stocks?|shares?|prices?|markets?|exchange)\b/,
+      /\breal (?:companies|company|stocks?|shares?|prices?|markets?|exchange)\b|^is (?:this|it|istock)(?: just| only| a| an| all)* (?:game|real|fake|simulat\w+)\b(?! (?:money|cash|rupees|funds))/,
       /\b(?:companies|stocks|prices|shares) (?:here )?(?:are )?(?:real|invented|fake|fictional)\b/,
     ),
   },

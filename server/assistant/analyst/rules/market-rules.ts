@@ -79,6 +79,16 @@ export const MARKET_RULES: readonly Rule[] = [
   { intent: 'overview', when: /./, stocks: 1 },
   {
     intent: 'leaders',
+    when: /\b(?:which|what|best|strongest|highest|top|most)\b.*\bmomentum\b/,
+    unless: /\b(?:i|my|me|should|mean\w*)\b|^what is\b/,
+  },
+  {
+    intent: 'sector',
+    when: /\b(?:biggest|largest|smallest) sectors?\b|\bhow many (?:stocks|companies)\b.{0,20}\b(?:each|every|per|a) sector\b/,
+    unless: /\b(?:i|my|me|should)\b/,
+  },
+  {
+    intent: 'leaders',
     when: /\b(?:index|nifty|sensex|ist ?60|istock 60|markets?|sectors?|gainers?|losers?|movers?|gain(?:ed)?|lost|rose|fell)\b/,
     unless: /\b(?:i|my|me|should|will|would|open|hours|holidays?|tomorrow|next|orders?)\b/,
     isOfPast: true,

@@ -82,7 +82,7 @@ export const OWN_RULES: readonly Rule[] = [
       /\bmonthly (?:profits?|loss(?:es)?|p&l|pnl|results?|performance|summary|report)\b/,
       /\b(?:my|the)? ?(?:best|worst) months?\b/,
     ),
-    unless: /\b(?:stocks?|shares?|index|market|should|sectors?)\b/,
+    unless: /\b(?:stocks?|shares?|index|market|should|sectors?|if|invest\w*)\b/,
     isOfAll: true,
   },
   {
