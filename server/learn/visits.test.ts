@@ -32,6 +32,27 @@ test.each(Array.from({ length: 12 }, (_, steps) => steps))(
   },
 );
 
+test('who is back and gone again while the first going is being stored went at the later time', async () => {
+  const wentAt: unknown[] = [];
+  let stored = Promise.resolve();
+  const query: Queryable['query'] = async (_statement, values = []) => {
+    wentAt.push(values[5]);
+    await stored;
+    return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
+  };
+  const visits = new Visits({ db: { query }, log: pino({ level: 'silent' }), now: () => AT });
+  visits.came(LESSON, 1, AT);
+  await visits.save();
+  let answer = (): void => {};
+  stored = new Promise((resolve) => (answer = resolve));
+  visits.went(LESSON, 1, AT + 60_000);
+  visits.came(LESSON, 1, AT + 61_000);
+  visits.went(LESSON, 1, AT + 64_000);
+  answer();
+  await visits.save();
+  expect(wentAt.at(-1)).toEqual([AT + 64_000]);
+});
+
 test('an end that could not be taken back is stored later', async () => {
   const { visits, asked, state } = noting();
   state.isAway = true;

@@ -145,9 +145,9 @@ export class Visits {
   }
 
   async #storeVisits(): Promise<void> {
-    const over = [...this.#over];
-    const visits = [...this.#open.values(), ...over];
+    const visits = [...this.#open.values(), ...this.#over];
     if (visits.length === 0) return;
+    const wentAt = visits.map((visit) => visit.wentAt);
     await this.#options.db.query(
       `insert into visits (id, lesson, account, came_at, seen_at, went_at)
        select v.id, l.id, v.account, v.came_at, v.seen_at, v.went_at
@@ -160,10 +160,11 @@ export class Visits {
         visits.map(({ account }) => account),
         visits.map(({ cameAt }) => cameAt),
         visits.map(({ seenAt }) => seenAt),
-        visits.map(({ wentAt }) => wentAt),
+        wentAt,
       ],
     );
-    for (const visit of over) this.#over.delete(visit);
+    // Who has come back and gone again meanwhile is stored once more.
+    for (const [index, visit] of visits.entries()) if (visit.wentAt === wentAt[index]) this.#over.delete(visit);
   }
 
   /** Ending the call completes a lesson that had begun; one that had not begun can still be held. */
