@@ -27,7 +27,7 @@ function endOrders(venue: Venue, floors: Floors, isOver: (order: Order) => boole
   for (const order of venue.orders.values()) if (isOver(order)) floors.of(order).withdraw(order, 'day-ended');
 }
 
-/** Once a day, while the venue is closed. Halted stocks have theirs when the halt ends: `endHalt`. */
+/** Once a day, while the venue is closed. Halted stocks have theirs when the halt ends, if trading has begun by then: `endHalt`. */
 export function holdAuctions(venue: Venue, floors: Floors): void {
   if (venue.isOpen || venue.auctionDay >= venue.day) return;
   venue.auctionDay = venue.day;
