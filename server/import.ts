@@ -2,26 +2,28 @@
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { MAIN_VENUE } from './app/site.ts';
 import { ConfigError } from './config-error.ts';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, loadConfig, readSettings } from './config.ts';
 import { withFullDisk } from './db/full-disk.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
+import { readEnvFile } from './env-file.ts';
 import { Exchange } from './exchange/exchange.ts';
 import { createLog } from './log.ts';
 import { makeMarket } from './market/first-history.ts';
 import { runImport } from './market/import/run.ts';
 
 async function main(): Promise<number> {
-  const config = loadConfig([]);
+  // The data folder is made with the database: a look at files, and a refusal, write nothing.
+  const settings = readSettings({ ...readEnvFile(), ...process.env });
   const { stdout } = process;
   return runImport(process.argv.slice(2), {
     terminal: { write: (text) => void stdout.write(text), isTty: stdout.isTTY === true, columns: stdout.columns ?? 80 },
     now: Date.now,
-    minAgeDays: config.minDataAgeDays,
+    minAgeDays: settings.minDataAgeDays,
     venue: MAIN_VENUE,
     folder: process.env.INIT_CWD ?? process.cwd(),
-    openDatabase: (report) => openMarket(config, report),
-    explained: (error) => withFullDisk(error, config),
+    openDatabase: (report) => openMarket(loadConfig([]), report),
+    explained: (error) => withFullDisk(error, settings),
   });
 }
 

@@ -1,5 +1,6 @@
 // The import as the operator sees it: every sentence, exit codes, and that a refusal writes nothing and opens no database.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -153,6 +154,15 @@ describe('npm run import', () => {
     expect(output).toContain('Checked only: nothing was written.');
     expect(opened).toBe(0);
     expect(await listed()).toEqual(before);
+  });
+
+  test('neither a look nor the help makes a data folder', () => {
+    const dataDir = path.join(folder, 'not-there');
+    const program = path.join(import.meta.dirname, '../../import.ts');
+    const env = { ...process.env, DATA_DIR: dataDir, INIT_CWD: folder };
+    for (const words of [['--help'], ['--check', put('ASIDE.csv', GOOD)]])
+      expect(spawnSync(process.execPath, [program, ...words], { env }).status).toBe(0);
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   test('answers a wrong command line with a sentence and its own exit code', async () => {
