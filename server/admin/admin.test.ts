@@ -146,6 +146,18 @@ describe('limits', () => {
   });
 
   const right = { maxBuyLimit: 1000, maxSellLimit: 500, timeframeInHours: 24 };
+  test('of many changes at once, each log entry begins with the limits of the one before', async () => {
+    const change = (maxBuyLimit: number) => asAdmin('POST /updateLimit', { ...right, maxBuyLimit });
+    await Promise.all([901, 902, 903, 904].map(change));
+    await change(1000);
+    const { entries } = (await asAdmin('GET /auditLog', { action: 'update-limits', limit: 5 })).body.data;
+    const [before, after] = (['before', 'after'] as const).map((side) =>
+      entries.map(({ changes }: { changes: Record<typeof side, string>[] }) => changes[0][side]),
+    );
+    expect(after[0]).toBe('1000');
+    expect(after.slice(1)).toEqual(before.slice(0, -1));
+  });
+
   test.each([
     [{ maxBuyLimit: 0 }, 'maxBuyLimit', 'Maximum Buy Limit must be greater than 0.'],
     [{ maxSellLimit: -5 }, 'maxSellLimit', 'Maximum Sell Limit must be greater than 0.'],
@@ -267,6 +279,9 @@ describe('the log', () => {
     const toWhom = await find({ q: `${whom.email} ${second.email.slice(0, 6)}` });
     expect(toWhom.entries.map(({ subject }: { subject: string }) => subject)).toEqual([whom.email]);
     expect((await find({ from: '2001-01-01', to: '2001-12-31' })).totalEntries).toBe(0);
+    const [today, tomorrow] = [0, 1].map((more) => dayText(marketDay(server.clock.at) + more));
+    expect((await find({ q: '10.9.8.7', from: today, to: today })).totalEntries).toBe(1);
+    expect((await find({ from: tomorrow })).totalEntries).toBe(0);
     expect((await find({ action: 'halt-market' })).actions).toEqual(
       expect.arrayContaining([{ action: 'halt-market', text: 'Halted all trading' }]),
     );

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { dayStartAt, marketDay } from '../../core/market/day.ts';
 import { asAdmin, dashboard, order, server } from '../../tests/scenes/desk.ts';
+import type { CommittedBatch } from '../exchange/batches.ts';
+import { CommitTimes } from './dashboard.ts';
 
 test('counts orders, each trade once, and nothing else', async () => {
   const before = await dashboard();
@@ -46,6 +48,14 @@ test('counts orders, each trade once, and nothing else', async () => {
   expect(after.days).toHaveLength(7);
   expect(after.days.at(-1)).toMatchObject(after.today);
   expect(after.health).toMatchObject({ isRunning: true, waiting: 0, commitMs: { typical: expect.any(Number) } });
+});
+
+test('of the last two hundred commits the middle one and one of the slowest twentieth are shown, whatever their order', () => {
+  const times = new CommitTimes();
+  expect(times.look()).toBeNull();
+  // The first is older than those.
+  for (let commitMs = 201; commitMs >= 1; commitMs--) times.committed({ commitMs } as CommittedBatch);
+  expect(times.look()).toEqual({ typical: 100, slow: 190 });
 });
 
 test('a clock that is set back shows no old figures', async () => {
