@@ -101,6 +101,17 @@ test('too many flips of a switch are not passed on, and neither is a flip that c
   // Others are not kept from it, and after a rest nor is the one who was.
   expect(effectsOf(rooms.setOwn('s3', { isHandUp: true }, T))).toHaveLength(3);
   expect(effectsOf(rooms.setOwn('s2', { isSharing: true }, T + MINUTE))).toHaveLength(3);
+  // Sending somebody away is written down, so that a flood of it would reach the database.
+  const removals = Array.from({ length: 50 }, () => rooms.removable('s1', 'p2', T));
+  expect(removals.filter((removal) => removal !== 'too-many')).toHaveLength(40);
+});
+
+test('ten reports an hour', () => {
+  const rooms = newRooms();
+  callOf(rooms, 2);
+  const report = (at: number) => rooms.complaint('s2', { person: 'p1' }, at);
+  expect(Array.from({ length: 11 }, () => report(T)).indexOf('too-many')).toBe(10);
+  expect([report(T + 5 * MINUTE), report(T + 7 * MINUTE)]).toEqual(['too-many', expect.any(Object)]);
 });
 
 test('a person who comes and goes too often is refused at some point', () => {

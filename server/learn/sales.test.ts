@@ -161,6 +161,7 @@ describe('a sale', () => {
     const dear = await lesson({ start_time: iso(4 * DAY), end_time: iso(4 * DAY + HOUR) });
     expect((await enrol(dear)).body.message).toBe('This lesson has a price: please buy it.');
     expect((await enrol(free, meera)).status).toBe(409);
+    expect((await enrol(randomUUID())).body.message).toBe('This course is not on offer.');
   });
 
   test('a callback that never came is found, and the lesson is theirs', async () => {
