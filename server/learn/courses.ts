@@ -60,8 +60,8 @@ export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handle
     'POST /unenrol/{id}': ({ input, user }, keep) =>
       giveBack(context, { lesson: input.id, account: user.accountNo }, async (transaction, { title, refund }) => {
         const message = lessonMessages.left(title, refund);
-        // If it is canceled a moment later, those who had a place are still told.
-        const seen = { db: transaction, seats, notices, now: now(), hadPlace: true };
+        // The lesson is locked, so that it is not canceled meanwhile and hidden.
+        const seen = { db: transaction, seats, notices, now: now() };
         const answer = { message, data: await oneLesson(seen, input.id, user) };
         await keep?.(transaction, answer);
         return answer;
@@ -101,12 +101,10 @@ async function lessonsBoughtBy(db: Queryable, account: number): Promise<Bought[]
 interface Looking extends Pick<LearnContext, 'notices' | 'seats'> {
   readonly db: Queryable;
   readonly now: number;
-  /** They had one until a moment ago. */
-  readonly hadPlace?: boolean;
 }
 
 async function oneLesson(looking: Looking, id: string, user: Caller): Promise<LessonData> {
-  const { db, seats, now, hadPlace = false } = looking;
+  const { db, seats, now } = looking;
   if (!isUuid(id)) throw notFound();
   const { rows } = await db.query<Counted>(
     `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled from lessons l where l.public_id = $1::uuid`,
@@ -116,7 +114,7 @@ async function oneLesson(looking: Looking, id: string, user: Caller): Promise<Le
   const lesson = { ...rows[0], instructorRating: await instructorRating(db, rows[0].instructorEmail) };
   const { rating, ...taken } = await takenBy(db, lesson.id, user.accountNo);
   const part = partIn(lesson, user, taken.hasPlace);
-  if (!hadPlace && !(await isShown(looking, { lesson, part }, user))) throw notFound();
+  if (!(await isShown(looking, { lesson, part }, user))) throw notFound();
   return {
     ...presentCard(lesson, now, seats),
     part,

@@ -51,6 +51,10 @@ test('who is back and gone again while the first going is being stored went at t
   answer();
   await visits.save();
   expect(wentAt.at(-1)).toEqual([AT + 64_000]);
+  // Nothing is left to store.
+  const { length } = wentAt;
+  await visits.beat();
+  expect(wentAt).toHaveLength(length);
 });
 
 test('an end that could not be taken back is stored later', async () => {
