@@ -312,6 +312,15 @@ describe('the log', () => {
     }
     expect((await asAdmin('GET /auditLog', { q: 'gaps nobody' })).body.data.totalEntries).toBe(0);
     expect(entries[0].changes).toContainEqual({ field: 'hourlyRate', before: '\u20b9400.00', after: '\u20b9450.00' });
+    // Given away: the log has the ids of accounts, and shows whose they are.
+    const { name, email } = await server.instructor();
+    await asAdmin('POST /updateSession/{id}', { id, ...lesson, instructor_name: name, instructor_email: email });
+    const [given] = (await asAdmin('GET /auditLog', { action: 'update-lesson', limit: 1 })).body.data.entries;
+    expect(given.changes).toContainEqual({
+      field: 'instructor',
+      before: 'somebody without an account yet',
+      after: `${name}, ${email}`,
+    });
   });
 
   test('a title and a name from right to left stand one after the other', async () => {

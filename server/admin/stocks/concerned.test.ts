@@ -27,11 +27,17 @@ beforeAll(async () => {
   await order(buyer, { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', price: 390, quantity: 2 }, 'PENDING');
   server.quote('ZENITH', 'sell', 100_00, 1);
   await order(other, { stock: 'ZENITH', type: 'BUY', quantity: 1 }, 'COMPLETED');
+  // Nor is somebody concerned whose order is over.
+  const low = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', price: 380, quantity: 1 };
+  await server.call('POST /cancelOrder/{id}', { id: await order(other, low, 'PENDING') }, { token: other.token });
 });
 afterAll(() => server.close());
 
-async function order({ token }: Person, asked: object, status: string): Promise<void> {
-  expect((await server.call('POST /orders', asked, { token })).body.data.status).toBe(status);
+/** The id of the order. */
+async function order({ token }: Person, asked: object, status: string): Promise<string> {
+  const { data } = (await server.call('POST /orders', asked, { token })).body;
+  expect(data.status).toBe(status);
+  return data._id;
 }
 
 /** The id of the plan. */
