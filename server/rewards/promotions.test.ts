@@ -25,6 +25,10 @@ import {
   type Trader,
 } from '../../tests/scenes/rewards.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
+import { DEFAULT_REWARDS } from '../../core/rewards/rules.ts';
+import type { RewardRules } from '../../core/rewards/rules.ts';
+import type { Queryable } from '../db/open.ts';
+import { PromotionBook } from './promotions.ts';
 
 describe('crashes', () => {
   beforeEach(() => promote({}));
@@ -255,4 +259,27 @@ test('a flat account: deposits, rewards and net profit make its balance, to the 
   const paise = (rupees: number) => Math.round(rupees * 100);
   expect(paise(deposited) + paise(totalEarned) + paise(netPL)).toBe(paise(await balance(asha)));
   await expectBooks();
+});
+
+test('a save that fails while an earlier one is looked for is looked for, too', async () => {
+  const rules = { ...DEFAULT_REWARDS, loyalty: { ...DEFAULT_REWARDS.loyalty, isEnabled: false } };
+  const stored: { version: number; rules: RewardRules; savedAt: number }[] = [];
+  let whileReading = (): void => {};
+  const query = async () => {
+    const rows = [...stored];
+    whileReading();
+    return { rows, rowCount: rows.length, command: '', oid: 0, fields: [] };
+  };
+  const db = { query } as unknown as Queryable;
+  const promotions = await PromotionBook.load(db);
+  promotions.doubt();
+  whileReading = () => {
+    promotions.doubt();
+    stored.push({ version: 1, rules, savedAt: 1 });
+  };
+  expect(await promotions.settle(db)).toBe(false);
+  whileReading = () => {};
+  expect(await promotions.settle(db)).toBe(true);
+  expect(promotions.rules).toBe(rules);
+  expect(await promotions.settle(db)).toBe(false);
 });

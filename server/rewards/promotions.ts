@@ -22,8 +22,8 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
 export class PromotionBook {
   /** In order; before the first one the defaults are in force. */
   #versions: readonly Version[];
-  /** A version whose saving failed may have been stored nevertheless. */
-  #isInDoubt = false;
+  /** How many saves have failed since what is stored was read: their versions may have been stored nevertheless. */
+  #doubts = 0;
 
   private constructor(versions: readonly Version[]) {
     this.#versions = versions;
@@ -35,14 +35,16 @@ export class PromotionBook {
 
   /** Call it when the transaction of a save has failed: only its answer may have been lost. */
   doubt(): void {
-    this.#isInDoubt = true;
+    this.#doubts++;
   }
 
   /** Reads what may have been stored without our knowing. Returns whether something was. */
   async settle(db: Queryable): Promise<boolean> {
-    if (!this.#isInDoubt) return false;
+    const doubts = this.#doubts;
+    if (doubts === 0) return false;
     const missed = await readVersions(db, this.#versions.at(-1)?.version ?? 0);
-    this.#isInDoubt = false;
+    // One that has failed meanwhile may not be among them.
+    if (this.#doubts === doubts) this.#doubts = 0;
     return this.#add(missed);
   }
 
