@@ -70,8 +70,8 @@ const FEW = 16;
 
 /**
  * Any price is possible, and only prices near those in use cost memory: sections stand in order of rank, the best last. An empty
- * section stays for the next order, until most sections are empty. Ranks have 32 bits: prices stay below 2^31, because no limit is
- * above `MAX_PRICE` and no band reaches twice that.
+ * section stays for the next order, until most sections are empty. Ranks have 32 bits: prices stay below 2^31, because nobody's limit is
+ * above `MAX_PRICE`.
  */
 export class Ladder {
   best: Level | null = null;

@@ -8,6 +8,7 @@ import { BookOrder } from '../market/level.ts';
 import { match } from '../market/match.ts';
 import { assert } from '../assert.ts';
 import type { Paise, Quantity } from '../money.ts';
+import { MAX_PRICE } from './check-order.ts';
 import type { Floor } from './floor.ts';
 
 /** The crowd's orders are found by what they are, not by number. */
@@ -68,7 +69,9 @@ export class CrowdDesk implements Desk {
 
   #isAllowed(price: Paise, quantity: Quantity): boolean {
     const { low, high } = this.#floor.market.band;
-    return !this.#floor.isHalted && quantity > 0 && price >= low && price <= high;
+    // The band of a stock that costs nearly as much may end above.
+    const highest = Math.min(high, MAX_PRICE);
+    return !this.#floor.isHalted && quantity > 0 && price >= low && price <= highest;
   }
 }
 

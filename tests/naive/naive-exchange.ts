@@ -114,7 +114,7 @@ export class NaiveExchange {
   ): CrowdOrder | null {
     const market = this.markets.get(symbol)!;
     const { low, high } = market.bandEdges();
-    if (this.isStopped(market) || quantity <= 0 || price < low || price > high) return null;
+    if (this.isStopped(market) || quantity <= 0 || price < low || price > Math.min(high, 1_000_000_000)) return null;
     const order: CrowdOrder = { isCrowd: true, owner, side, limit: price, left: quantity, turn: 0, place: 'working' };
     if (this.isOpen) this.#walk(market, order, price);
     else if (!rests || this.#wouldTrade(market, order)) return null;
