@@ -123,3 +123,12 @@ test('before the opening an order keeps its place in that queue, whatever is cha
   const change = { account: RAVI, orderId: id, quantity: 7, limitPrice: 98_00, stopPrice: 0 };
   expect(changeOutlook(still.engine, change, still.at)).toEqual({ refusal: null, keepsPlace: true });
 });
+
+test('a change that trades fires the stops that its price has reached, at once', () => {
+  const bid = { symbol: TCS, side: 'buy', orderType: 'limit', limitPrice: 96_00, quantity: 1 } as const;
+  const order = ordered(orderOf({ account: LEELA, ...bid }));
+  still.quote(TCS, 'sell', 96_50, 1);
+  expect(first.triggeredAt).toBeNull();
+  ordered({ kind: 'modify-order', account: LEELA, orderId: order.id, quantity: 1, limitPrice: 96_50, stopPrice: 0 });
+  expect([order.filledQuantity, first.triggeredAt, second.triggeredAt]).toEqual([1, still.at, still.at]);
+});
