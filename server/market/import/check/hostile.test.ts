@@ -8,7 +8,8 @@ import { chooseInterval } from './interval.ts';
 import { defaultReadOptions } from './options.ts';
 import { readImportFile } from './read-file.ts';
 import type { CheckedRow } from './rows.ts';
-import { FileRefused, isSymbol, MAX_PRICE } from '../read/series.ts';
+import { MAX_PRICE } from '../../../../core/trade/check-order.ts';
+import { FileRefused, isSymbol } from '../read/series.ts';
 import type { ImportedBar } from '../read/series.ts';
 
 const options = defaultReadOptions(Date.UTC(2026, 10, 21));

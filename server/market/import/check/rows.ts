@@ -1,7 +1,8 @@
 // Checks one source row and makes a bar of it: its date, its age, four positive prices that are consistent, and a volume.
 import { dayText } from '../../../../core/market/day.ts';
 import type { Paise, Quantity } from '../../../../core/money.ts';
-import { counted, MAX_PRICE, MAX_VOLUME } from '../read/series.ts';
+import { MAX_PRICE } from '../../../../core/trade/check-order.ts';
+import { counted, MAX_VOLUME } from '../read/series.ts';
 import { readMoment } from '../read/dates.ts';
 import type { DateOrder } from '../read/dates.ts';
 import { isMissing, paiseOf, readNumber, readVolume } from '../read/numbers.ts';

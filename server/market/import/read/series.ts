@@ -60,8 +60,6 @@ export const MAX_ROWS_PER_FILE = 2_000_000;
 export const MAX_ROWS_IN_ALL = 5_000_000;
 export const MAX_FILES = 5_000;
 
-/** One crore rupees a share: more than almost any share in the world costs, and far within what a bar can store. */
-export const MAX_PRICE: Paise = 1_000_000_000;
 export const MAX_VOLUME: Quantity = 1_000_000_000_000;
 
 const SYMBOL = /^[A-Z0-9][A-Z0-9.&-]{0,19}$/;
