@@ -106,6 +106,24 @@ test('no answer and no JSON are values too', async () => {
   expect(ends).toEqual([]);
 });
 
+test('a refusal by a proxy is no answer, and ends no login: not of a call, nor of the renewal', async () => {
+  const { call, freshToken, session, ends } = await load();
+  const expired = JSON.stringify(refused(401, callMessages.tokenExpired)[1]);
+  const pages = ['<html>Log in to this network</html>', '{"message":"Forbidden"}', '"Forbidden"', ''];
+  for (const page of pages)
+    for (const status of [401, 403]) {
+      const said = `${status} ${page}`;
+      vi.stubGlobal('fetch', async () => new Response(page, { status }));
+      expect(await call('GET /stocks', {}), said).toMatchObject({ status: 0, code: 'no-answer' });
+      expect(await freshToken(), said).toBe(tokenOf('7', 1));
+      vi.stubGlobal('fetch', async (url: string) =>
+        url === '/refresh' ? new Response(page, { status }) : new Response(expired, { status: 401 }),
+      );
+      expect(await call('GET /stocks', {}), said).toMatchObject({ status: 0, code: 'no-answer' });
+    }
+  expect([session()?.token, ends]).toEqual([tokenOf('7', 1), []]);
+});
+
 test('an answer that was cut off is none: the request may have been carried out', async () => {
   const { call } = await load();
   const cutOff = (failure: Error, status: number) => async () => {

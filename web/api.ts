@@ -168,6 +168,9 @@ async function read<Data, Top>(response: Response): Promise<Reply<Data, Top>> {
     if (response.ok || !(failure instanceof SyntaxError)) throw failure;
     return null;
   });
+  // A proxy refuses with a page or JSON of its own, and that must not end a login.
+  const isOwn = response.ok || (isRecord(body) && body.success === false);
+  if (!isOwn && (response.status === 401 || response.status === 403)) return unanswered();
   // Spec 7 writes some replies without the envelope: then the reply is the data itself, and a success unless it says otherwise.
   if (!response.ok || !isRecord(body) || body.success === false) return refusal(response.status, body);
   const message = typeof body.message === 'string' ? body.message : '';
