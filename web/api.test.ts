@@ -121,6 +121,8 @@ test('a refusal by a proxy is no answer, and ends no login: not of a call, nor o
       );
       expect(await call('GET /stocks', {}), said).toMatchObject({ status: 0, code: 'no-answer' });
     }
+  vi.stubGlobal('fetch', async () => new Response('{"portal":"Log in to this network"}'));
+  expect(await freshToken()).toBe(tokenOf('7', 1));
   expect([session()?.token, ends]).toEqual([tokenOf('7', 1), []]);
 });
 

@@ -195,12 +195,13 @@ async function attempt<Data, Top = object>(
 async function refreshed(): Promise<'renewed' | 'over' | 'unknown'> {
   return beginRefresh(async (userId) => {
     const usedToken = session()?.token;
-    const reply = await attempt<{ token: string }>(
+    const reply = await attempt<{ token?: string } | null>(
       'POST /refresh',
       { method: 'POST', url: '/refresh', body: JSON.stringify({ userId }) },
       {},
     );
-    if (reply.ok) return { token: reply.data.token };
+    // A proxy may also answer with JSON of its own.
+    if (reply.ok) return reply.data?.token ? { token: reply.data.token } : 'unknown';
     if (isBlocked(reply)) leaveBlocked(usedToken);
     return reply.status === 401 || reply.status === 403 ? 'over' : 'unknown';
   });
