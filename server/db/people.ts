@@ -21,3 +21,13 @@ export async function isThereMeanwhile(transaction: Queryable, userId: string): 
   );
   return rowCount === 1;
 }
+
+/** Whether this account has been deleted, or is about to be: the exchange may have closed it already. */
+export async function isLeaving(db: Queryable, account: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select 1 from users u where u.account_no = $1
+       and (u.deleted_at is not null or exists (select 1 from account_deletions d where d.user_id = u.id))`,
+    [account],
+  );
+  return rowCount === 1;
+}

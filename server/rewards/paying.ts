@@ -3,6 +3,7 @@ import { DAY_MS } from '../../core/market/day.ts';
 import { rewardMessages } from '../../contract/messages/rewards.ts';
 import type { RewardKind } from '../../contract/rewards.ts';
 import type { Database } from '../db/open.ts';
+import { isLeaving } from '../db/people.ts';
 import { KeyRunning } from '../exchange/command-keys.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Log } from '../log.ts';
@@ -89,6 +90,9 @@ export class Paying {
       await db.query(`update rewards set state = 'void' where id = $1 and state = 'due'`, [id]);
       return;
     }
+    // Claimed before the person left. The account was closed without it, so it is closed once more; before the mark, so that a crash repeats it.
+    const isGivenUp = await isLeaving(db, account);
+    if (isGivenUp) await exchange.submit({ kind: 'close-account', account });
     const at = now();
     const message = rewardMessages.paid[kind](amount, daysUntil(expiresAt ?? at, at));
     const notice = { account, kind: 'reward', message, source: `reward:${source}`, at } as const;
@@ -97,7 +101,7 @@ export class Paying {
         `update rewards set state = 'paid', paid_at = $2 where id = $1 and state = 'due'`,
         [id, at],
       );
-      return marked.rowCount === 1 ? notices.store(transaction, [notice]) : null;
+      return marked.rowCount === 1 && !isGivenUp ? notices.store(transaction, [notice]) : null;
     });
     show?.();
   }

@@ -337,6 +337,39 @@ test('a reward that the exchange refuses is void, and not asked for with every r
   expect(rows).toEqual([{ state: 'void' }, { state: 'paid' }]);
 });
 
+test('one that is paid to somebody who is leaving, or has left, is given up with the rest of the cash, and nobody is told', async () => {
+  await promote({ signupBonus: off, referralBonus: noReferral, loyaltyRewards: noLoyalty });
+  const [boss, asha, ravi] = [await server.admin(), await server.trader(70_00), await server.trader(30_00)];
+  const people = [asha, ravi];
+  for (const { accountNo } of people) {
+    await server.database.query(
+      `insert into rewards (venue, account, kind, source, amount, earned_at, state)
+       values (1, $1, 'loyalty', $2, 5000, 0, 'due')`,
+      [accountNo, `loyalty:${accountNo}:1`],
+    );
+    await server.exchange.submit({ kind: 'close-account', account: accountNo });
+  }
+  await server.database.query('insert into account_deletions (user_id, asked_by, asked_at) values ($1, $2, $3)', [
+    asha.id,
+    boss.id,
+    server.clock.at,
+  ]);
+  await server.database.query('update users set deleted_at = $2, is_blocked = true where id = $1', [
+    ravi.id,
+    server.clock.at,
+  ]);
+  await server.rewards.recover();
+  await server.rewards.recover();
+  const cash = await server.exchange.read(({ venue }) =>
+    people.map(({ accountNo }) => venue.ledger.balance(venue.traders.get(accountNo)!.cash)),
+  );
+  const { rows } = await server.database.query<{ state: string }>('select state from rewards where account = any($1)', [
+    people.map(({ accountNo }) => accountNo),
+  ]);
+  expect([cash, rows.map(({ state }) => state), people.flatMap(noticesTo)]).toEqual([[0, 0], ['paid', 'paid'], []]);
+  await expectBooks();
+});
+
 describe('loyalty', () => {
   beforeEach(() => promote({ signupBonus: off, referralBonus: noReferral }));
 

@@ -42,6 +42,7 @@ export const BUSINESS: Statements = [
   ],
   // Nobody leaves in these worlds.
   [/^select 1 from users where account_no = \$1 (and deleted_at is null )?for (share|no key update)/, () => changed(1)],
+  [/^select 1 from users u where u\.account_no = \$1\s+and \(u\.deleted_at is not null/, () => changed(0)],
   [/^select u\.deleted_at is not null as "isGone" from users u where u\.account_no = \$1/, () => []],
   [
     /^update payments set status = 'credited'/,
