@@ -129,3 +129,38 @@ test('the days of a longer time are on their way: the sum of the shorter one is 
 });
 
 test('nothing went wrong meanwhile', () => expect(faults).toEqual([]));
+
+/** The call is refused until the returned function is called. */
+async function refuse(call: string): Promise<() => Promise<void>> {
+  const isCall = (url: URL): boolean => url.pathname === call;
+  await page.route(isCall, (route) =>
+    route.request().resourceType() === 'document'
+      ? route.continue()
+      : route.fulfill({ status: 429, json: { message: 'Ask later.' } }),
+  );
+  return () => page.unroute(isCall);
+}
+
+test.each([
+  ['/ordermanagement', '/orders', 'The orders could not be loaded'],
+  ['/allTransactions', '/allTransactions', 'The transactions could not be loaded'],
+])('the figures above a list that failed do not go on loading: %s', async (screen, call, said) => {
+  const allow = await refuse(call);
+  await page.goto(`${server.url}${screen}`);
+  await page.getByText(said).waitFor();
+  expect(await page.locator('.skeleton-fill').count()).toBe(0);
+  expect(await page.locator('main').innerText()).toContain('\u2013');
+  await allow();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText(said).waitFor({ state: 'detached' });
+});
+
+test('where it is not known whether money is credited to nobody, the desk is told so', async () => {
+  const allow = await refuse('/strayPayments');
+  await page.goto(`${server.url}/payments`);
+  const unknown = page.getByText('Payments credited to nobody could not be looked up');
+  await unknown.waitFor();
+  await allow();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await unknown.waitFor({ state: 'detached' });
+});

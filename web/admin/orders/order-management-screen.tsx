@@ -15,7 +15,7 @@ import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
-import { countText } from '../../ui/number-text.ts';
+import { countText, NO_NUMBER } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -44,7 +44,14 @@ const cards = [
 
 const statusTabs = orderStatuses.map((value) => ({ value, label: statusNames[value] }));
 
-function KindCard({ kind, to, title, counts }: (typeof cards)[number] & { counts: Counts | undefined }) {
+interface KindCardProps {
+  card: (typeof cards)[number];
+  counts: Counts | undefined;
+  isFailed: boolean;
+}
+
+function KindCard({ card: { kind, to, title }, counts, isFailed }: KindCardProps) {
+  const unknown = isFailed ? NO_NUMBER : <Skeleton className="w-8" />;
   return (
     <Link to={to} className="rounded-box border border-line bg-surface p-4 hover:border-edge hover:bg-bg">
       <span className="flex items-center justify-between gap-2 font-semibold">
@@ -55,9 +62,7 @@ function KindCard({ kind, to, title, counts }: (typeof cards)[number] & { counts
         {statusTabs.map(({ value, label }) => (
           <span key={value}>
             <span className="block text-sm text-muted">{label}</span>
-            <span className="block text-md font-semibold">
-              {counts ? countText(counts[kind][value]) : <Skeleton className="w-8" />}
-            </span>
+            <span className="block text-md font-semibold">{counts ? countText(counts[kind][value]) : unknown}</span>
           </span>
         ))}
       </span>
@@ -148,7 +153,7 @@ export function OrderManagementScreen() {
     >
       <div className="grid gap-4 md:grid-cols-3">
         {cards.map((card) => (
-          <KindCard key={card.kind} {...card} counts={data?.counts} />
+          <KindCard key={card.kind} card={card} counts={data?.counts} isFailed={error !== null} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">

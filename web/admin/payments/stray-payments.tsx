@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
 const REFRESH_MS = 60_000;
@@ -104,10 +105,20 @@ function SettleDialog({ stray, onClose }: { stray: StrayPayment; onClose: () => 
   );
 }
 
-/** Nothing where there is none, which is nearly always. */
+/** Nothing where there is none, which is nearly always; so it has to be said when it is not known. */
 export function StrayPayments() {
-  const { data } = useCall('GET /strayPayments', {}, { refetchInterval: REFRESH_MS });
+  const { data, error, refetch } = useCall('GET /strayPayments', {}, { refetchInterval: REFRESH_MS });
   const [open, setOpen] = useState<StrayPayment | null>(null);
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState
+          title="Payments credited to nobody could not be looked up"
+          reason={error.message}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
   if (!data?.length) return null;
   return (
     <Card title="At the provider, and credited to nobody">

@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
 import { Money } from '../../ui/money.tsx';
-import { countText, moneyText, priceText } from '../../ui/number-text.ts';
+import { countText, moneyText, NO_NUMBER, priceText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -84,9 +84,10 @@ function PhoneTransaction({ trade }: { trade: DeskTransaction }) {
   );
 }
 
-function Stats({ stats }: { stats: DeskTransactionsData['stats'] | undefined }) {
-  const value = (count: number | undefined) =>
-    count === undefined ? <Skeleton className="mt-1 w-16" /> : countText(count);
+function Stats({ stats, isFailed }: { stats: DeskTransactionsData['stats'] | undefined; isFailed: boolean }) {
+  const unknown = isFailed ? NO_NUMBER : <Skeleton className="mt-1 w-16" />;
+  const value = (count: number | undefined) => (count === undefined ? unknown : countText(count));
+  const unknownNote = isFailed ? NO_NUMBER : <Skeleton className="h-10 w-24 sm:h-5" />;
   return (
     <Card>
       <StatRow
@@ -96,7 +97,7 @@ function Stats({ stats }: { stats: DeskTransactionsData['stats'] | undefined }) 
           {
             name: 'Total Volume',
             value: value(stats?.totalVolume),
-            note: stats ? `shares for ${moneyText(stats.totalValue)}` : <Skeleton className="h-10 w-24 sm:h-5" />,
+            note: stats ? `shares for ${moneyText(stats.totalValue)}` : unknownNote,
           },
           { name: 'Buy Transactions', value: value(stats?.buyTransactions) },
           { name: 'Sell Transactions', value: value(stats?.sellTransactions) },
@@ -144,7 +145,7 @@ export function AllTransactionsScreen() {
         />
       }
     >
-      <Stats stats={data?.stats} />
+      <Stats stats={data?.stats} isFailed={error !== null} />
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox
           label="Search transactions"
