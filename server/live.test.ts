@@ -223,3 +223,23 @@ test('its replies over plain HTTP are not sniffed, refusals of other sites neith
   // Through a proxy that passes on another Host than people type.
   expect(await head(polling, 'https://istock.example')).toEqual([200, 'nosniff']);
 });
+
+test('an administrator whose login was ended at the terminal is disconnected, and not while the database is away', async () => {
+  const desk = io(`http://127.0.0.1:${port}`, {
+    auth: { token: 'admin' },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
+  await new Promise<void>((resolve) => desk.on('connect', resolve));
+  let looks = 0;
+  const refuse = (error: Error) => async () => {
+    looks++;
+    throw error;
+  };
+  scene.letIn = refuse(new Error('Connection terminated unexpectedly'));
+  await expect.poll(() => looks, { timeout: 15_000 }).toBe(1);
+  expect(live.count).toBe(1);
+  scene.letIn = refuse(new HttpError(401, 'Log in again'));
+  await expect.poll(() => live.count, { timeout: 15_000 }).toBe(0);
+});

@@ -20,7 +20,7 @@ import { HttpError } from './http-error.ts';
 import { isDangerous } from './http/body.ts';
 import { isOwnOrigin, namesOneHost } from './http/hosts.ts';
 import { asHttpError } from './http/reply.ts';
-import { ENTRY_MS, guardEntrances, tokenIn, type Door } from './live/entry.ts';
+import { ENTRY_MS, guardEntrances, tokenIn, watchLogin, type Door } from './live/entry.ts';
 import { MarketNews } from './live/market-news.ts';
 import { LastPrepared, write } from './live/prepared.ts';
 import type { Connection, Message } from './live/prepared.ts';
@@ -290,9 +290,11 @@ export class Live implements Screens {
   #welcome(socket: LiveSocket): void {
     const { caller, expiresAt } = socket.data.session;
     const timer = setTimeout(() => socket.disconnect(true), Math.min(expiresAt - this.#options.now(), 2 ** 31 - 1));
+    const looks = caller.role === 'admin' ? watchLogin(socket, this.#options.session) : undefined;
     this.#options.calls.connected(socket.id);
     socket.on('disconnect', () => {
       clearTimeout(timer);
+      clearInterval(looks);
       this.#news.leave(socket.data.slice, socket);
       this.#watchers.delete(socket);
       this.#options.calls.gone(socket.id, socket.data.isCut);

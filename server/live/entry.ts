@@ -1,6 +1,7 @@
-// The door of the sockets: with which token somebody comes in, and how often they may ask.
+// The door of the sockets: with which token somebody comes in, how often they may ask, and whether an administrator may stay.
 import type { IncomingMessage } from 'node:http';
 import { bearerToken } from '../bearer.ts';
+import { asHttpError } from '../http/reply.ts';
 
 /** A connection on which nobody has been let in by then is closed. */
 export const ENTRY_MS = 15_000;
@@ -103,4 +104,21 @@ interface Handshake {
 export function tokenIn({ auth: { token }, headers }: Handshake): string {
   if (typeof token === 'string') return bearerToken(token) ?? token;
   return bearerToken(headers.authorization) ?? '';
+}
+
+const LOOK_AGAIN_MS = 2_000;
+
+interface Admitted {
+  readonly handshake: Handshake;
+  disconnect(close: boolean): unknown;
+}
+
+/** Disconnects a socket whose login has ended: `npm run admin` ends it in another process, which tells this one nothing. */
+export function watchLogin(socket: Admitted, session: (token: string) => Promise<unknown>): NodeJS.Timeout {
+  const look = (): Promise<unknown> =>
+    session(tokenIn(socket.handshake)).catch((error: unknown) => {
+      // When the database is away, that says nothing about the login.
+      if ([401, 403].includes(asHttpError(error).status)) socket.disconnect(true);
+    });
+  return setInterval(() => void look(), LOOK_AGAIN_MS);
 }
