@@ -115,10 +115,19 @@ interface Admitted {
 
 /** Disconnects a socket whose login has ended: `npm run admin` ends it in another process, which tells this one nothing. */
 export function watchLogin(socket: Admitted, session: (token: string) => Promise<unknown>): NodeJS.Timeout {
-  const look = (): Promise<unknown> =>
-    session(tokenIn(socket.handshake)).catch((error: unknown) => {
+  // One at a time: a slow database is asked no more often than it answers.
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await session(tokenIn(socket.handshake));
+    } catch (error) {
       // When the database is away, that says nothing about the login.
       if ([401, 403].includes(asHttpError(error).status)) socket.disconnect(true);
-    });
+    } finally {
+      isLooking = false;
+    }
+  };
   return setInterval(() => void look(), LOOK_AGAIN_MS);
 }

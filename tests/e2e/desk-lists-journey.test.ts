@@ -162,5 +162,5 @@ test('where it is not known whether money is credited to nobody, the desk is tol
   await unknown.waitFor();
   await allow();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await unknown.waitFor({ state: 'detached' });
+  await expect.poll(() => unknown.count()).toBe(0);
 });

@@ -143,12 +143,12 @@ function Beginning() {
 export function AssistantScreen() {
   const conversation = useConversation();
   const { turns, isWaiting } = conversation;
-  const { data } = useCall('GET /assistant', {});
+  const { data, error } = useCall('GET /assistant', {});
   const newButton = turns.length > 0 && <Button onClick={startAnew}>New conversation</Button>;
   return (
     <Screen
       title="Ask AI Assistant"
-      lead={data ? whoAnswers(data) : <Skeleton className="my-0.5 w-72 max-w-full max-sm:h-9" />}
+      lead={data ? whoAnswers(data) : !error && <Skeleton className="my-0.5 w-72 max-w-full max-sm:h-9" />}
       actions={newButton}
       className="max-w-[52rem]! min-h-[calc(100dvh-3.5rem-1px)] max-sm:min-h-[calc(100dvh-7.5rem-1px)]"
     >
