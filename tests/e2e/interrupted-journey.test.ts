@@ -184,6 +184,17 @@ test('shares that the page does not know of yet can be sold: the server knows th
   await expectAlert(page, 'Sell order placed successfully.');
 });
 
+test('results that could not be loaded are not drawn as none', async () => {
+  await page.route('**/diaryAnalytics?*', (route) => route.fulfill({ status: 429, json: { message: 'Ask later.' } }));
+  await page.reload();
+  await page.getByText('Your results could not be loaded.').waitFor();
+  expect(await page.getByText('Made so far').count()).toBe(0);
+  await expectAccessible(page, 'home without its line');
+  await page.unroute('**/diaryAnalytics?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText(/^(Made so far|Your first trade draws a line here)/).waitFor();
+});
+
 test('a screen whose parts could not be loaded says so, and comes when the network is back', async () => {
   await page.goto(`${server.url}/stocks`);
   await page.locator('main li[data-symbol]').first().waitFor();

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayText, marketDay } from '../../core/market/day.ts';
 import { useCall } from '../query.ts';
+import { Button } from '../ui/button.tsx';
 import { Change } from '../ui/money.tsx';
 import { now } from '../ui/now.ts';
 import { signedMoneyText } from '../ui/number-text.ts';
@@ -20,13 +21,23 @@ const AGAIN_MS = 5 * 60_000;
 
 export function AccountLine() {
   const [from] = useState(() => dayText(marketDay(now()) - DAYS));
-  const { data, isPending } = useCall(
+  const { data, error, isPending, refetch } = useCall(
     'GET /diaryAnalytics',
     { from },
     { staleTime: FRESH_MS, refetchInterval: AGAIN_MS },
   );
   const made = data?.equity.map(({ profit }) => profit) ?? [];
   const hasTraded = made.some((profit) => profit !== 0);
+  // Without an answer it is not known whether there are any.
+  if (error && !data)
+    return (
+      <div role="alert" className="flex min-h-23 min-w-0 flex-wrap items-center gap-3 text-muted lg:min-h-31">
+        Your results could not be loaded.
+        <Button size="small" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
   const isWhole = data !== undefined && hadWholeSpan(data, from);
   return (
     <div className="flex min-w-0 flex-col justify-end gap-2">
