@@ -23,7 +23,7 @@ const dayFigures = {
   failed: count,
   /** People's trades, each counted once. */
   tradedValue: rupees,
-  /** Charges of both sides. */
+  /** Brokerage and flat fees of both sides, without statutory charges. */
   fees: rupees,
   deposits: rupees,
   lessonsSold: count,
