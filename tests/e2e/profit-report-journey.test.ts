@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
+import { addMonths, monthOf, today } from '../../web/trade/diary/calendar.ts';
 import { expectAccessible, expectAlert, figure, logInAt, newPage, paiseOf } from './browser.ts';
 import { browser, server } from './site.ts';
 
@@ -165,6 +166,22 @@ test('ticket, order and contract note itemise it, to one sum', async () => {
   expect(all).toBe(paiseOf(await figure(note, 'All charges')));
   expect(all).toBe(before.reduce((sum, other) => sum + other.paid, paid));
   await expectAccessible(page, 'the contract note with statutory charges');
+});
+
+test.each([
+  ['', 'Trade History'],
+  ['&show=analysis', 'By stock'],
+])('a month without trades leads to the one before, where there are some: %s', async (show, shown) => {
+  const month = addMonths(monthOf(today(Date.now())), 1);
+  await page.goto(`${server.url}/tradediary?month=${month}${show}`);
+  await page.getByText(/^No (closed )?trades: /).waitFor();
+  await page.getByRole('button', { name: /^Show / }).click();
+  await page.getByText(/^No (closed )?trades: /).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('month')).toBe(addMonths(month, -1));
+  await page.getByRole('heading', { name: shown }).first().waitFor();
+  await page.goto(`${server.url}/tradediary?month=${addMonths(month, 1)}${show}`);
+  await page.getByRole('link', { name: 'Browse stocks' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Show / }).count()).toBe(0);
 });
 
 test('no page has reported an error', () => {

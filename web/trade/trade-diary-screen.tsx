@@ -14,6 +14,7 @@ import { rangeOf, rangeWords } from './diary/diary-days.ts';
 import { diarySearch, showChoices } from './diary/diary-search.ts';
 import type { DiarySearch } from './diary/diary-search.ts';
 import { DiaryView } from './diary/diary-view.tsx';
+import { NextStep } from './diary/next-step.tsx';
 import { ShareDiary } from './diary/share-diary.tsx';
 import { useToday } from './diary/use-today.ts';
 
@@ -58,6 +59,7 @@ export function TradeDiaryScreen() {
               range={range}
               words={rangeWords(search, today)}
               onTag={(tag) => onChange({ tag, show: undefined })}
+              next={<NextStep search={search} today={today} onChange={onChange} />}
             />
           </Suspense>
         ) : (

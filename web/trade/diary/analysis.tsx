@@ -1,7 +1,6 @@
 // The analysis of the days in view: the account's curve, the figures of its trades, and what they have in common.
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCall } from '../../query.ts';
-import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -29,9 +28,11 @@ export interface AnalysisProps {
   range: DiaryRange;
   words: string;
   onTag: (tag: string) => void;
+  /** Where there is no closed trade. */
+  next: ReactNode;
 }
 
-export function Analysis({ range, words, onTag }: AnalysisProps) {
+export function Analysis({ range, words, onTag, next }: AnalysisProps) {
   const { data, error, refetch } = useCall('GET /diaryAnalytics', range);
   if (error && !data)
     return (
@@ -48,11 +49,7 @@ export function Analysis({ range, words, onTag }: AnalysisProps) {
           <EmptyState
             title={`No closed trades: ${words}`}
             text="A trade is closed when shares that were bought are sold. Its figures appear here from then on."
-            action={
-              <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
-                Browse stocks
-              </Link>
-            }
+            action={next}
           />
         </Card>
       ) : (

@@ -1,15 +1,15 @@
 // The diary of the days in view: the month, the sums, a day's trades and notes, and the days as a list.
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DataOf } from '../../../contract/routes.ts';
 import type { useCall } from '../../query.ts';
-import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { rangeWords } from './diary-days.ts';
 import { DiaryOverview } from './diary-overview.tsx';
 import type { DiarySearch } from './diary-search.ts';
+import { NextStep } from './next-step.tsx';
+import type { NextStepProps } from './next-step.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { TagFilter, TaggedTrades, tagsOf } from './tagged-trades.tsx';
 import { TradeAnatomy } from './trade-anatomy.tsx';
@@ -20,16 +20,12 @@ import { useComments } from './use-comments.ts';
 import type { Comments } from './use-comments.ts';
 import { useDiaryDay } from './use-diary-day.ts';
 
-function NoTrades({ range }: { range: string }) {
+function NoTrades(props: NextStepProps) {
   return (
     <EmptyState
-      title={`No trades: ${range}`}
+      title={`No trades: ${rangeWords(props.search, props.today)}`}
       text="The diary fills itself. When you sell shares you have bought, the trade appears here with its result and its costs."
-      action={
-        <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
-          Browse stocks
-        </Link>
-      }
+      action={<NextStep {...props} />}
     />
   );
 }
@@ -79,7 +75,6 @@ export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
     diary: data,
     onChange,
   });
-  const words = rangeWords(search, today);
   const tags = useMemo(() => tagsOf(data?.trades), [data]);
   const commented = useComments();
   /** A single day's view without its day is the month. */
@@ -148,7 +143,7 @@ export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
             days={data?.trades}
             selected={selected}
             onView={(day) => select(day, true)}
-            empty={<NoTrades range={words} />}
+            empty={<NoTrades search={search} today={today} onChange={onChange} />}
           />
         </Card>
       )}
