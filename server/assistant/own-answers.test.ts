@@ -206,6 +206,8 @@ test('lessons of one’s own and on offer', async () => {
   );
   expect(await answer(asha, 'free lessons', 'lessons')).toMatch(/On offer free: 1 of 2\.\n\n- .*Trends.*, free\n\n/);
   expect(await answer(asha, 'lessons under 750', 'lessons')).toContain('On offer for ₹750.00 or less: 2 of 2.');
+  for (const asked of ['lessons under 7 days', 'lessons for 2 people', 'lessons under 999999999'])
+    expect(await answer(asha, asked, 'lessons')).toContain('On offer:\n');
   expect(await answer(asha, 'is there a place left in a lesson', 'lessons')).toMatch(
     /Trends.*, free, \d+ places left\n/,
   );

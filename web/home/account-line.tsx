@@ -31,7 +31,7 @@ export function AccountLine() {
   // Without an answer it is not known whether there are any.
   if (error && !data)
     return (
-      <div role="alert" className="flex min-h-23 min-w-0 flex-wrap items-center gap-3 text-muted lg:min-h-31">
+      <div role="alert" className="flex min-h-23 min-w-0 flex-wrap content-center items-center gap-3 text-muted lg:min-h-31">
         Your results could not be loaded.
         <Button size="small" onClick={() => void refetch()}>
           Retry

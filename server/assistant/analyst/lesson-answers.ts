@@ -39,8 +39,9 @@ function taughtText(taught: Taught): string {
   );
 }
 
+/** No number of days, hours or people: `lessons within 7 days`. */
 const AT_MOST =
-  /\b(?:under|below|(?:less|cheaper|lower) than|at most|up to|within|not more than|for) (?:₹|rs\.? ?)?(\d[\d,]{0,8})\b/;
+  /\b(?:under|below|(?:less|cheaper|lower) than|at most|up to|not more than|for) (?:₹|rs\.? ?)?(\d[\d,]{0,6})\b(?! ?(?:days?|weeks?|months?|hours?|hrs?|minutes?|mins?|people|persons?|learners?|students?|places?|seats?|friends?|stars?|am\b|pm\b|:))/;
 
 /** In rupees: `lessons under 500`, `free lessons`. */
 function highestPrice(asked: string): number | undefined {
@@ -88,7 +89,7 @@ export const answerLessons: Answerer = async (tools, { text: asked }) => {
       ),
     ),
     isByRating &&
-      taught === null &&
+      offered.length > 0 &&
       'Ratings are of all lessons of an instructor; a lesson to come has none of its own.',
     'What is on offer stands under Courses, and what is yours under My lessons there: the time, the materials, the way into the call, and, until the door opens, the button that gives your place back with what you have paid. There are no certificates.',
   );
